@@ -1,0 +1,76 @@
+# One command per chore. `make play` and `make test` need nothing but Python 3.11+ and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest
+MAKEFLAGS += --no-print-directory
+
+.PHONY: play test setup check bench rules lock clean help
+
+help:
+	@echo "make play    set up and open the table"
+	@echo "make test    set up and run every test"
+	@echo "make check   format, types, arrows, quick tests"
+	@echo "make rules   which ids of the rulebooks the tests exercise"
+	@echo "make bench   figures against other libraries"
+	@echo "make lock    pin the newest versions of all dependencies"
+
+play: setup
+	@$(BIN)/fatewright play
+
+setup: .venv/ready .venv/compiled
+
+.venv/python:
+	@echo "setup: making a virtual environment in .venv"
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Fatewright needs Python 3.11 or newer; found " + sys.version.split()[0])'
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@touch $@
+
+.venv/ready: .venv/python requirements/dev.txt pyproject.toml
+	@echo "setup: installing the pinned packages of requirements/dev.txt"
+	@VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --require-hashes -r requirements/dev.txt
+	@echo "setup: installing fatewright itself"
+	@VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Python does not keep compiled files everywhere (PYTHONDONTWRITEBYTECODE); with them the command starts twice as fast.
+.venv/compiled: .venv/ready $(shell find src -name '*.py')
+	@$(BIN)/python -m compileall -q src
+	@touch $@
+
+check: setup
+	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+	@$(PYTEST) -q -n auto -m "not slow"
+
+test: setup
+	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+	@rm -f .coverage .coverage.*
+	@$(PYTEST) -q -n auto --cov --cov-branch --cov-context=test --cov-report=
+	@$(BIN)/coverage report --include='src/fatewright/core/*' --fail-under=100
+	@$(BIN)/python tools/rulebook_coverage.py
+
+rules:
+	@test -f .coverage || (echo "make rules reads the coverage of the last 'make test'; run that first" && exit 1)
+	@$(BIN)/python tools/rulebook_coverage.py --missing
+
+bench: .venv/bench
+	@$(BIN)/python -m bench
+
+.venv/bench: .venv/ready requirements/bench.txt
+	@echo "setup: installing the libraries to measure against"
+	@VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --require-hashes -r requirements/bench.txt
+	@touch $@
+
+lock: .venv/python
+	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--custom-compile-command "make lock" requirements/dev.in -o requirements/dev.txt
+	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--custom-compile-command "make lock" requirements/bench.in -o requirements/bench.txt
+
+clean:
+	@rm -rf .venv .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

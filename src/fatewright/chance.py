@@ -1,0 +1,17 @@
+"""The only source of chance: system dice and seeded dice. (Typed faces are `core.dice.typed_faces`: no chance in them.)"""
+
+import secrets
+from random import Random
+
+from fatewright.core.dice import Draw
+
+
+def system_dice() -> Draw:
+    """Dice from the operating system's own randomness: nobody can foresee them."""
+    return lambda sides: secrets.randbelow(sides) + 1
+
+
+def seeded_dice(seed: int) -> Draw:
+    """Dice that fall the same way every time for one seed."""
+    randrange = Random(seed).randrange
+    return lambda sides: randrange(sides) + 1

@@ -1,0 +1,61 @@
+"""The command line: one small file per command, loaded when it is called."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, HelpFormatter
+from collections.abc import Sequence
+from importlib import import_module
+
+from fatewright import __version__
+from fatewright.core.errors import FatewrightError
+
+COMMANDS = {
+    "play": "an interactive session: type dice or a rule, see the roll and its odds",
+    "roll": "throw dice, or play a rule of a game",
+    "odds": "the exact odds of dice or of a rule",
+    "simulate": "many runs, with intervals",
+    "rules": "games, their rules, and the paragraphs of their rulebooks",
+}
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; whatever a person can put right is a sentence on the error stream."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(overview())
+        return 0
+    if words[0] == "--version":
+        print(f"fatewright {__version__}")
+        return 0
+    name = words[0]
+    if name not in COMMANDS:
+        print(f"fatewright: there is no command '{name}'; the commands: {', '.join(COMMANDS)}", file=sys.stderr)
+        return BAD_INPUT
+    command = import_module(f"{__name__}.{name}")
+    parser = ArgumentParser(
+        prog=f"fatewright {name}", description=command.__doc__, allow_abbrev=False, formatter_class=_plain_help
+    )
+    command.configure(parser)
+    args = parser.parse_intermixed_args(words[1:])
+    try:
+        return int(command.run(args))
+    except FatewrightError as wrong:
+        print(f"fatewright: {wrong}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("fatewright: stopped", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _plain_help(prog: str) -> HelpFormatter:
+    return HelpFormatter(prog, width=100)  # asking the terminal for its width would cost a tenth of the start-up
+
+
+def overview() -> str:
+    """What the commands are."""
+    width = max(map(len, COMMANDS)) + 2
+    lines = [f"  {name:<{width}}{what}" for name, what in COMMANDS.items()]
+    head = "Fatewright plays, prices and proves tabletop role-playing games."
+    return "\n".join([head, "", "  fatewright COMMAND ...   (fatewright COMMAND --help says more)", "", *lines])

@@ -1,0 +1,1 @@
+"""The kernel: rules as generators of questions, and the ways of answering them. No clock, no chance, no I/O."""

@@ -1,0 +1,170 @@
+"""The questions a rule may put to people. Each carries what a screen needs: who, what, and what may be answered.
+
+Every kind lists its possible `answers`, `check`s one (raising `BadAnswer` with a sentence), tells what is `allowed`, `parse`s
+what a person types, and tells what an answer `said` in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Generic, NamedTuple, TypeGuard, TypeVar
+
+from fatewright.core.errors import BadAnswer
+
+T = TypeVar("T")
+
+
+class Option(NamedTuple, Generic[T]):
+    """One answer on offer. `blocked` says why it may not be taken just now; it is shown all the same."""
+
+    value: T
+    label: str
+    blocked: str = ""
+
+
+class Choose(NamedTuple, Generic[T]):
+    """One person picks one of several options."""
+
+    who: str
+    name: str
+    prompt: str
+    options: tuple[Option[T], ...]
+
+    def answers(self) -> Iterator[T]:
+        return (option.value for option in self.options if not option.blocked)
+
+    def check(self, answer: object) -> None:
+        for option in self.options:
+            if option.value == answer:
+                if option.blocked:
+                    raise BadAnswer(f"{self.name}: {option.label} is not open: {option.blocked}")
+                return
+        raise BadAnswer(f"{self.name}: {answer!r} is not one of {self.allowed()}")
+
+    def allowed(self) -> str:
+        return ", ".join(option.label for option in self.options if not option.blocked)
+
+    def said(self, answer: T) -> str:
+        return next(option.label for option in self.options if option.value == answer)
+
+    def parse(self, text: str) -> T:
+        """The option a person means who types `text`: its value or its label."""
+        for option in self.options:
+            if text.lower() in (str(option.value).lower(), option.label.lower()):
+                self.check(option.value)
+                return option.value
+        raise BadAnswer(f"{self.name}: '{text}' is not one of {self.allowed()}")
+
+
+class Number(NamedTuple):
+    """One person names a number within limits. `reason` says where the limits come from."""
+
+    who: str
+    name: str
+    prompt: str
+    low: int
+    high: int
+    reason: str = ""
+
+    def answers(self) -> Iterator[int]:
+        return iter(range(self.low, self.high + 1))
+
+    def check(self, answer: object) -> None:
+        if not isinstance(answer, int) or not self.low <= answer <= self.high:
+            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
+
+    def allowed(self) -> str:
+        return f"a number from {self.low} to {self.high}" + (f" ({self.reason})" if self.reason else "")
+
+    def said(self, answer: int) -> str:
+        return str(answer)
+
+    def parse(self, text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise BadAnswer(f"{self.name}: '{text}' is not {self.allowed()}") from None
+        self.check(number)
+        return number
+
+
+class Form(NamedTuple):
+    """One person fills in several fields at once; the answer has a value per field, in their order."""
+
+    who: str
+    name: str
+    prompt: str
+    fields: tuple[Choose[Any] | Number, ...]
+
+    def answers(self) -> Iterator[tuple[Any, ...]]:
+        return product(*(field.answers() for field in self.fields))
+
+    def check(self, answer: object) -> None:
+        if not isinstance(answer, tuple) or len(answer) != len(self.fields):
+            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
+        for field, value in zip(self.fields, answer, strict=True):
+            field.check(value)
+
+    def allowed(self) -> str:
+        return "; ".join(f"{field.name}: {field.allowed()}" for field in self.fields)
+
+    def said(self, answer: tuple[Any, ...]) -> str:
+        return ", ".join(f"{field.name} {field.said(value)}" for field, value in zip(self.fields, answer, strict=True))
+
+    def parse(self, text: str) -> tuple[Any, ...]:
+        """Values as a person types them, field by field, separated by commas."""
+        values = [value.strip() for value in text.split(",")]
+        if len(values) != len(self.fields):
+            raise BadAnswer(f"{self.name}: '{text}' is not {self.allowed()}, separated by commas")
+        return tuple(field.parse(value) for field, value in zip(self.fields, values, strict=True))
+
+
+One = Choose[Any] | Number | Form  # a question to one person
+
+
+class Sealed(NamedTuple):
+    """Several people answer at once; nobody sees an answer until all are in. The answer has one part per person."""
+
+    name: str
+    prompt: str
+    parts: tuple[One, ...]
+
+    @property
+    def who(self) -> str:
+        return " and ".join(part.who for part in self.parts)
+
+    def answers(self) -> Iterator[tuple[Any, ...]]:
+        return product(*(part.answers() for part in self.parts))
+
+    def check(self, answer: object) -> None:
+        if not isinstance(answer, tuple) or len(answer) != len(self.parts):
+            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
+        for part, value in zip(self.parts, answer, strict=True):
+            part.check(value)
+
+    def allowed(self) -> str:
+        return "; ".join(f"{part.who}: {part.allowed()}" for part in self.parts)
+
+    def said(self, answer: tuple[Any, ...]) -> str:
+        return ", ".join(f"{part.who} {part.said(value)}" for part, value in zip(self.parts, answer, strict=True))
+
+    def parse(self, text: str) -> tuple[Any, ...]:
+        """Each person's answer as typed, separated by semicolons."""
+        values = [value.strip() for value in text.split(";")]
+        if len(values) != len(self.parts):
+            raise BadAnswer(f"{self.name}: '{text}' is not {self.allowed()}, separated by semicolons")
+        return tuple(part.parse(value) for part, value in zip(self.parts, values, strict=True))
+
+
+Personal = One | Sealed  # any question that people answer
+
+
+def is_personal(question: object) -> TypeGuard[Personal]:
+    """Whether people answer this question."""
+    return isinstance(question, (Choose, Number, Form, Sealed))
+
+
+def options(*values: T) -> tuple[Option[T], ...]:
+    """Options that are named like their values."""
+    return tuple(Option(value, str(value)) for value in values)

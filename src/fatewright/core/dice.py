@@ -1,0 +1,281 @@
+"""Throws: dice put to the table, and how they are read.
+
+A throw is a question that chance answers. It knows two things about itself: what it answers when given faces one by one
+(`read`), and every answer it could give with its exact weight (`spread`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import lru_cache
+from math import comb
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from fatewright.core.errors import BadValue
+from fatewright.core.spread import Line, Spread, convolve, keep_highest, multisets, negated, power, tallies
+
+T = TypeVar("T")
+
+Draw = Callable[[int], int]  # given the number of sides, the face that came up
+
+EXPLOSIONS_PRICED = 10  # exact odds follow a chain of explosions this far; the rest is named, not guessed
+EXPLOSIONS_ROLLED = 100  # TAD-DICE.30: a die that goes on longer than this stops being counted
+BEYOND = f"a die explodes more than {EXPLOSIONS_PRICED} times"
+
+
+class Shown(NamedTuple):
+    """One die as it lies on the table, and what became of it: the set it fell into, kept, dropped, ..."""
+
+    sides: int
+    face: int
+    mark: str
+
+
+class Thrown(NamedTuple, Generic[T]):
+    """What the rule is told, and the dice that say so."""
+
+    answer: T
+    dice: tuple[Shown, ...]
+
+
+class Throw(Protocol[T]):
+    """A question that dice answer with a `T`."""
+
+    def read(self, draw: Draw) -> Thrown[T]: ...
+    def spread(self) -> Spread: ...
+    def cost(self) -> int: ...
+    def __str__(self) -> str: ...
+
+
+class Dice:
+    """Some dice of one kind, not yet read: `d6(5).count(hits=(5, 6))`, `Dice(2, 20).highest()`."""
+
+    __slots__ = ("number", "sides")
+
+    def __init__(self, number: int, sides: int) -> None:
+        self.number, self.sides = number, sides
+
+    def count(self, **sets: Collection[int]) -> Count:
+        """How many fall into each named set of faces."""
+        return Count(self.number, self.sides, tuple(sets.items()))
+
+    def sum(self) -> Sum:
+        """The faces added up."""
+        return Sum((Group(self.number, self.sides),))
+
+    def highest(self, keep: int = 1) -> Sum:
+        """The sum of the highest `keep` faces."""
+        return Sum((Group(self.number, self.sides, keep=keep),))
+
+    def lowest(self, keep: int = 1) -> Sum:
+        """The sum of the lowest `keep` faces."""
+        return Sum((Group(self.number, self.sides, keep=-keep),))
+
+    def faces(self) -> Faces:
+        """The faces themselves, in rising order."""
+        return Faces(self.number, self.sides)
+
+
+def d6(count: int) -> Dice:
+    """So many six-sided dice."""
+    return Dice(count, 6)
+
+
+class Count(NamedTuple):
+    """Throw dice and tell how many fell into each named set of faces. Sets may overlap."""
+
+    number: int
+    sides: int
+    sets: tuple[tuple[str, Collection[int]], ...]
+
+    def read(self, draw: Draw) -> Thrown[tuple[int, ...]]:
+        dice, answer = [], [0] * len(self.sets)
+        for _ in range(self.number):
+            face = draw(self.sides)
+            inside = [place for place, (_, faces) in enumerate(self.sets) if face in faces]
+            for place in inside:
+                answer[place] += 1
+            dice.append(Shown(self.sides, face, " and ".join(self.sets[place][0] for place in inside)))
+        return Thrown(tuple(answer), tuple(dice))
+
+    def spread(self) -> Spread:
+        return _count_spread(self.number, self.sides, self._faces())
+
+    def cost(self) -> int:
+        return comb(self.number + len(self.sets), len(self.sets))
+
+    def __str__(self) -> str:
+        return f"{self.number}d{self.sides}"
+
+    def _faces(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(sorted(face for face in set(faces) if 1 <= face <= self.sides)) for _, faces in self.sets)
+
+
+@lru_cache(1024)
+def _count_spread(count: int, sides: int, sets: tuple[tuple[int, ...], ...]) -> Spread:
+    if sum(map(len, sets)) == len({face for faces in sets for face in faces}):
+        sizes = tuple(map(len, sets))
+        keys, weights = tallies(count, sizes, sides - sum(sizes))
+        return Spread(keys, weights, sides**count)
+    # Overlapping sets: count the cells into which they cut the die, then add the cells up again.
+    cells: dict[tuple[int, ...], int] = {}
+    for face in range(1, sides + 1):
+        inside = tuple(int(face in faces) for faces in sets)
+        cells[inside] = cells.get(inside, 0) + 1
+    merged: dict[tuple[int, ...], int] = {}
+    for counts, weight in zip(*tallies(count, tuple(cells.values()), 0), strict=True):
+        tally = tuple(sum(n for n, cell in zip(counts, cells, strict=True) if cell[place]) for place in range(len(sets)))
+        merged[tally] = merged.get(tally, 0) + weight
+    return Spread(list(merged), list(merged.values()), sides**count)
+
+
+class Group(NamedTuple):
+    """Dice of one kind inside a sum.
+
+    TAD-DICE.23: each die is thrown, thrown again once if it shows `reroll` or less, then explodes on its maximum; then
+    the group keeps its highest (`keep` > 0) or lowest (`keep` < 0) dice.
+    """
+
+    number: int
+    sides: int
+    sign: int = 1
+    keep: int = 0  # 0: all of them
+    explode: bool = False
+    reroll: int = 0
+
+    def kept(self) -> int:
+        """How many dice count. TAD-DICE.24: keeping more than there are keeps them all."""
+        return min(abs(self.keep) or self.number, self.number)
+
+    def read(self, draw: Draw) -> Thrown[int]:
+        chains = [self._one_die(draw) for _ in range(self.number)]
+        values = [sum(shown.face for shown in chain if shown.mark != "rerolled") for chain in chains]
+        order = sorted(range(self.number), key=lambda die: values[die], reverse=self.keep >= 0)
+        kept = set(order[: self.kept()])
+        dice = []
+        for die, chain in enumerate(chains):
+            last = Shown(self.sides, chain[-1].face, "kept" if die in kept else "dropped")
+            dice += [*chain[:-1], last]
+        return Thrown(self.sign * sum(values[die] for die in kept), tuple(dice))
+
+    def _one_die(self, draw: Draw) -> list[Shown]:
+        face = draw(self.sides)
+        chain = []
+        if face <= self.reroll:
+            chain.append(Shown(self.sides, face, "rerolled"))
+            face = draw(self.sides)
+        for _ in range(EXPLOSIONS_ROLLED):
+            if not self.explode or face < self.sides:
+                break
+            chain.append(Shown(self.sides, face, "exploded"))
+            face = draw(self.sides)
+        return [*chain, Shown(self.sides, face, "")]
+
+    def die(self) -> tuple[Line, int]:
+        """The value of one die of this group as a line, and the total of its weights (a chain cut off is missing)."""
+        sides, again = self.sides, min(self.reroll, self.sides)
+        first = [again if face <= again else again + sides for face in range(1, sides + 1)] if again else [1] * sides
+        total = sides * sides if again else sides
+        if not self.explode:
+            return Line(1, first), total
+        weights: list[int] = []
+        for chain in range(EXPLOSIONS_PRICED + 1):
+            thrown = first if chain == 0 else [first[-1]] * sides
+            scale: int = sides ** (EXPLOSIONS_PRICED - chain)
+            weights += [*(weight * scale for weight in thrown[:-1]), 0]
+        return Line(1, weights), total * sides**EXPLOSIONS_PRICED
+
+    def line(self) -> tuple[Line, int]:
+        """The group's total as a line, and the total of its weights. TAD-DICE.24: no dice, no points."""
+        die, total = self.die()
+        if self.kept() == self.number:
+            line = power(die, self.number)
+        elif self.keep > 0:
+            line = keep_highest(die, self.number, self.kept())
+        else:
+            line = negated(keep_highest(negated(die), self.number, self.kept()))
+        return (line if self.sign > 0 else negated(line)), total**self.number
+
+    def cost(self) -> int:
+        faces = self.sides * (EXPLOSIONS_PRICED + 1 if self.explode else 1)
+        size = 1 + faces.bit_length() * self.number // 256  # big weights cost more to add
+        if self.kept() == self.number:
+            return faces * self.number * size
+        return faces * self.kept() ** 2 * faces * self.number * size
+
+    def __str__(self) -> str:
+        keep = f"k{'h' if self.keep > 0 else 'l'}{abs(self.keep)}" if self.keep else ""
+        return f"{self.number}d{self.sides}{'!' * self.explode}{f'r{self.reroll}' if self.reroll else ''}{keep}"
+
+
+class Sum(NamedTuple):
+    """Throw groups of dice and tell what they add up to."""
+
+    groups: tuple[Group, ...]
+    constant: int = 0
+
+    def read(self, draw: Draw) -> Thrown[int]:
+        thrown = [group.read(draw) for group in self.groups]
+        answer = self.constant + sum(group.answer for group in thrown)
+        return Thrown(answer, tuple(die for group in thrown for die in group.dice))
+
+    def spread(self) -> Spread:
+        return _sum_spread(self.groups, self.constant)
+
+    def cost(self) -> int:
+        return sum(group.cost() for group in self.groups)
+
+    def __str__(self) -> str:
+        signed = "".join(f"{'+' if group.sign > 0 else '-'}{group}" for group in self.groups)
+        return (signed + (f"{self.constant:+d}" if self.constant else "")).removeprefix("+")
+
+
+@lru_cache(1024)
+def _sum_spread(groups: tuple[Group, ...], constant: int) -> Spread:
+    lines, total = [Line(constant, [1])], 1
+    for group in groups:
+        line, weight = group.line()
+        lines.append(line)
+        total *= weight
+    sums = convolve(*lines)
+    found = [(sums.low + at, weight) for at, weight in enumerate(sums.weights) if weight]
+    return Spread([value for value, _ in found], [weight for _, weight in found], total, total - sum(sums.weights))
+
+
+class Faces(NamedTuple):
+    """Throw dice and tell each face, in rising order."""
+
+    number: int
+    sides: int
+
+    def read(self, draw: Draw) -> Thrown[tuple[int, ...]]:
+        faces = [draw(self.sides) for _ in range(self.number)]
+        return Thrown(tuple(sorted(faces)), tuple(Shown(self.sides, face, "") for face in faces))
+
+    def spread(self) -> Spread:
+        return multisets(self.number, self.sides)
+
+    def cost(self) -> int:
+        return comb(self.number + self.sides - 1, self.number)
+
+    def __str__(self) -> str:
+        return f"{self.number}d{self.sides}"
+
+
+def typed_faces(faces: Collection[int]) -> Draw:
+    """A draw that deals these faces in order, as read off real dice, and refuses what no die can show."""
+    waiting = iter(faces)
+
+    def draw(sides: int) -> int:
+        face = next(waiting, None)
+        if face is None:
+            raise NotEnoughFaces(f"{len(faces)} faces were given, and one more d{sides} is needed")
+        if not 1 <= face <= sides:
+            raise BadValue(f"a d{sides} cannot show {face}; it shows 1 to {sides}")
+        return face
+
+    return draw
+
+
+class NotEnoughFaces(BadValue):
+    """More dice were to be thrown than faces were given."""

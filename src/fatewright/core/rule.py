@@ -1,0 +1,225 @@
+"""Rules: generator functions that ask questions and return an outcome.
+
+`@rule` makes of such a function something that, called, gives a `Call`: the rule with its arguments, a hashable value that
+other rules may ask in turn. The helpers at the bottom put the questions; their types tell mypy what comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import starmap
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
+
+from fatewright.core.ask import Choose, Form, Number, One, Option, Personal, Sealed
+from fatewright.core.dice import Sum, Throw
+from fatewright.core.errors import BadValue
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+Asks = Generator[Any, Any, T]  # what a rule's function returns: it asks questions and ends in a `T`
+
+
+class Lens(NamedTuple):
+    """One thing to know about an outcome: did it hit, how many points.
+
+    `view(outcome)` is the answer. `part(outcome)`, where there is one, maps an outcome to a coarser one of the same type that
+    the view cannot tell from it, also after adding: view(a + b) == view(part(a) + part(b)). Both may take arguments of the
+    rule by name. Questions asked with `part=True` are then priced by their parts only.
+    """
+
+    name: str
+    view: Callable[..., Any]
+    part: Callable[..., Any] | None = None
+
+
+class Bound(NamedTuple):
+    """A lens's function with the rule's arguments it asks for; hashable, so that odds under it are remembered."""
+
+    function: Callable[..., Any]
+    values: tuple[Any, ...]
+
+    def __call__(self, outcome: Any) -> Any:
+        return self.function(outcome, *self.values)
+
+
+class Call(Generic[T]):
+    """A rule with its arguments: a value, and a question other rules may ask."""
+
+    __slots__ = ("_hash", "args", "rule")
+
+    def __init__(self, rule: Rule[..., T], args: tuple[Any, ...]) -> None:
+        self.rule, self.args, self._hash = rule, args, hash((rule, args))
+
+    def start(self) -> Asks[T]:
+        return self.rule.function(*self.args)
+
+    def bind(self, function: Callable[..., Any]) -> Bound:
+        """`function` with those of this call's arguments that it names after its first parameter."""
+        given = dict(zip(self.rule.parameters, self.args, strict=True))
+        return Bound(function, tuple(given[name] for name in _parameters(function)[1:]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Call) and self.rule is other.rule and self.args == other.args
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value}" for name, value in zip(self.rule.parameters, self.args, strict=True))
+        return f"{self.rule.name}({given})"
+
+
+class Rule(Generic[P, T]):
+    """A rule by name: its function, its lenses, and the ids that its docstring begins with."""
+
+    def __init__(self, function: Callable[P, Asks[T]], lenses: tuple[Lens, ...]) -> None:
+        self.function: Callable[..., Asks[T]] = function
+        self.name = function.__name__.replace("_", "-")
+        self.lenses = {lens.name: lens for lens in lenses}
+        self.parameters = _parameters(function)
+        defaults = function.__defaults__ or ()
+        self.defaults = dict(zip(self.parameters[len(self.parameters) - len(defaults) :], defaults, strict=True))
+        self.__doc__ = function.__doc__
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Call[T]:
+        if len(args) < len(self.parameters) or kwargs:
+            args = self._fill(args, kwargs)  # type: ignore[assignment]  # the same arguments, all by position
+        try:
+            return Call(self, args)
+        except TypeError:
+            raise TypeError(f"{self.name}: arguments must be hashable, found {args!r}") from None
+
+    def _fill(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        given = {**self.defaults, **dict(zip(self.parameters, args, strict=False)), **kwargs}
+        unknown = [name for name in given if name not in self.parameters]
+        missing = [name for name in self.parameters if name not in given]
+        if unknown or missing or len(args) + len(kwargs) > len(self.parameters):
+            raise TypeError(f"{self.name} takes {', '.join(self.parameters)}; found {args!r} and {kwargs!r}")
+        return tuple(given[name] for name in self.parameters)
+
+    def lens(self, name: str) -> Lens:
+        if name not in self.lenses:
+            known = ", ".join(self.lenses) or "none"
+            raise BadValue(f"{self.name} has no lens '{name}'; its lenses: {known}")
+        return self.lenses[name]
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    code = function.__code__
+    return tuple(code.co_varnames[: code.co_argcount])
+
+
+@overload
+def rule(function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
+@overload
+def rule(*lenses: Lens) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
+def rule(*given: Any) -> Any:
+    """Make a rule of a generator function: `@rule`, or `@rule(Lens(...), ...)`."""
+    if len(given) == 1 and not isinstance(given[0], Lens):
+        return Rule(given[0], ())
+    return lambda function: Rule(function, given)
+
+
+class Judged(NamedTuple):
+    """A throw whose answer is put through a plain function at once, so that equal judgements merge early."""
+
+    throw: Throw[Any]
+    judge: Callable[..., Any]
+
+    def judgements(self, answers: Iterable[Any]) -> Iterator[Any]:
+        """What the judge makes of each answer; a tally or a row of faces is spread over its parameters."""
+        return map(self.judge, answers) if isinstance(self.throw, Sum) else starmap(self.judge, answers)
+
+
+class Part(NamedTuple):
+    """A sub-rule whose outcome is only added up: under a lens, its part is enough."""
+
+    call: Call[Any]
+
+
+class Sums(NamedTuple):
+    """The outcomes of a rule, `times` over, added to `zero`."""
+
+    times: int
+    call: Call[Any]
+    zero: Any
+    part: bool
+
+
+class BestOf(NamedTuple):
+    """The highest outcome of a rule, `times` over; the first one thrown where several are equal by `key`."""
+
+    times: int
+    call: Call[Any]
+    key: Callable[[Any], Any] | None
+
+
+Question = Throw[Any] | Judged | Call[Any] | Part | Sums | BestOf | Personal
+
+
+@overload
+def throw(dice: Throw[T]) -> Asks[T]: ...
+@overload
+def throw(dice: Throw[Any], judge: Callable[..., T]) -> Asks[T]: ...
+def throw(dice: Throw[Any], judge: Callable[..., Any] | None = None) -> Asks[Any]:
+    """Throw dice; the answer is what they read, or what `judge` makes of it (a tally is spread over its parameters)."""
+    return (yield dice if judge is None else Judged(dice, judge))
+
+
+def ask(call: Call[T], *, part: bool = False) -> Asks[T]:
+    """Let another rule decide. `part`: this rule only adds the outcome up, so a lens may look at its part."""
+    outcome: T = yield Part(call) if part else call
+    return outcome
+
+
+def sums(times: int, call: Call[T], zero: T, *, part: bool = False) -> Asks[T]:
+    """`zero` and the outcomes of `times` independent runs, added up."""
+    total: T = yield Sums(times, call, zero, part)
+    return total
+
+
+def best(times: int, call: Call[T], key: Callable[[T], Any] | None = None) -> Asks[T]:
+    """The highest of `times` independent outcomes."""
+    if times < 1:
+        raise BadValue(f"the best of {times} runs of {call.rule.name}: at least one run is needed")
+    highest: T = yield BestOf(times, call, key)
+    return highest
+
+
+def choose(who: str, name: str, prompt: str, offered: Iterable[Option[T]]) -> Asks[T]:
+    """`who` picks one of the options; plain values become options by `options(...)`."""
+    answer: T = yield Choose(who, name, prompt, tuple(offered))
+    return answer
+
+
+def number(who: str, name: str, prompt: str, low: int, high: int, reason: str = "") -> Asks[int]:
+    """`who` names a number from `low` to `high`."""
+    answer: int = yield Number(who, name, prompt, low, high, reason)
+    return answer
+
+
+def form(who: str, name: str, prompt: str, *fields: Choose[Any] | Number) -> Asks[tuple[Any, ...]]:
+    """`who` fills in all `fields` at once."""
+    answer: tuple[Any, ...] = yield Form(who, name, prompt, fields)
+    return answer
+
+
+def sealed(name: str, prompt: str, *parts: One) -> Asks[tuple[Any, ...]]:
+    """Everyone asked answers face down; all answers are revealed together."""
+    answer: tuple[Any, ...] = yield Sealed(name, prompt, parts)
+    return answer
+
+
+def is_only(running: Asks[Any]) -> bool:
+    """Whether a rule that has just asked puts one question and ends in its answer: it returned a helper of this file."""
+    return getattr(running, "gi_code", None) in _HELPERS
+
+
+_HELPERS = frozenset(helper.__code__ for helper in (throw, ask, sums, best))
+
+
+@rule
+def just(question: Any) -> Asks[Any]:
+    """One question as a rule of its own: its outcome is the answer."""
+    return throw(question)

@@ -1,0 +1,1 @@
+"""Moment of Truth: pools of six-sided dice, read die by die, and tokens that bend fate."""
