@@ -1,12 +1,13 @@
 """Witnesses against the kernel: what it says is compared with literal dice, thrown one at a time, and with fixed dice.
 
-Nothing here uses a closed form, `spread()` or `price.py`; what is left of the kernel is `unfold`, which runs sub-rules in place,
-and `read`, which says what given faces mean.
+Nothing here uses a closed form, `spread()` or `price.py`; what is left of the kernel is `unfold`, which runs sub-rules in
+place, and `read`, which says what given faces mean.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from math import sqrt
+from math import prod, sqrt
 from typing import Any, NamedTuple
 
 from fatewright.core.ask import Choose, Form, Number, Sealed
@@ -32,20 +33,21 @@ def brute_force(call: Call[Any], people: Policy = NOBODY) -> Chances:
     Like the wheels of an odometer: each playing follows the faces set before and shows a 1 on every die after them; then the
     last die that is not yet on its highest face is turned by one.
     """
-    found: Chances = {}
+    counts: dict[tuple[Any, int], int] = {}  # how often each outcome came up at the end of so many equally likely ways
     faces: list[int] = []
     while True:
         sides: list[int] = []
-        outcome = _outcome(call, _odometer(faces, sides), people)
-        weight = Fraction(1)
-        for one in sides:
-            weight /= one
-        found[outcome] = found.get(outcome, Fraction(0)) + weight
+        end = _outcome(call, _odometer(faces, sides), people), prod(sides)
+        counts[end] = counts.get(end, 0) + 1
         while faces and faces[-1] == sides[len(faces) - 1]:
             faces.pop()
         if not faces:
-            return found
+            break
         faces[-1] += 1
+    found: Chances = {}
+    for (outcome, ways), count in counts.items():
+        found[outcome] = found.get(outcome, Fraction(0)) + Fraction(count, ways)
+    return found
 
 
 def _odometer(faces: list[int], sides: list[int]) -> Callable[[int], int]:
@@ -173,3 +175,8 @@ def added(pieces: Iterable[Mapping[Any, int]]) -> dict[Any, int]:
         for outcome, count in piece.items():
             together[outcome] = together.get(outcome, 0) + count
     return together
+
+
+def label(value: Any) -> str:
+    """A value as the name of a test case, without the addresses that differ from one process to the next."""
+    return re.sub(r" at 0x[0-9a-f]+", "", repr(value))

@@ -13,5 +13,5 @@ def system_dice() -> Draw:
 
 def seeded_dice(seed: int) -> Draw:
     """Dice that fall the same way every time for one seed."""
-    randrange = Random(seed).randrange
-    return lambda sides: randrange(sides) + 1
+    random = Random(seed).random  # of all its methods, the one whose sequence Python promises to keep
+    return lambda sides: int(random() * sides) + 1

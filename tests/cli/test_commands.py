@@ -194,19 +194,22 @@ def test_rules_show_prints_a_paragraph_with_its_table(fatewright, told):
 
 def test_help_and_version(fatewright):
     assert fatewright()[:2] == fatewright("--help")[:2]
-    assert "  odds      the exact odds of dice or of a rule" in fatewright("help")[1]
+    assert "  odds       the exact odds of dice or of a rule" in fatewright("help")[1]
     assert fatewright("--version")[1].startswith("fatewright ")
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["dance"], "there is no command 'dance'; the commands: play, roll, odds, simulate, rules"),
+        (
+            ["dance"],
+            "there is no command 'dance'; the commands: play, roll, odds, simulate, rules, character, table, new, check",
+        ),
         (["odds", "999999999d999999999"], "column 1: found 999999999, expected a number up to 1000000"),
         (["odds", "2d6 + "], "column 7: found the end, expected a number or dice such as 2d6"),
         (["odds", "(" * 1_000_000], "column 501: found more text, expected at most 500 characters"),
         (["odds", "2d6\x1b[2J"], "column 4: found '\\x1b', expected a modifier such as kh3, ! or fire, or + or -"),
-        (["odds", "chess", "move"], "there is no game 'chess'; the games: moment-of-truth"),
+        (["odds", "chess", "move"], "there is no game 'chess'; the games: lanterns, moment-of-truth"),
         (
             ["odds", "moment-of-truth"],
             "moment-of-truth: which rule? its rules: skill-roll, contest-pool, contest, damage, attack, volley-hits, volley",

@@ -96,6 +96,10 @@ def test_a_power_adds_draws_from_one_line(line, count):
     assert as_weights(power(line, count)) == added(*[line] * count)
 
 
+def test_no_draws_from_a_heavy_line_add_nothing():
+    assert as_weights(power(Line(3, [300, 1000]), 0)) == {0: 1}
+
+
 def test_weights_that_need_many_bytes_do_not_run_into_each_other():
     heavy = Line(0, [255**9, 256**9, 1])
     assert as_weights(power(heavy, 2)) == added(heavy, heavy)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fatewright.core.dice import typed_faces
-from fatewright.core.odds import Odds
+from fatewright.core.odds import Memory, Odds
 from fatewright.core.price import odds
 from fatewright.core.reading import roll
 from fatewright.systems.moment_of_truth.rules import (
@@ -46,13 +46,18 @@ def thrown(call, faces):
     return played.outcome
 
 
+def priced(call, lens=""):
+    """The odds of `call`, worked out anew: nothing that another test has left in memory is used."""
+    return odds(call, lens=lens, memory=Memory())
+
+
 def number_of_dice(call):
     """How many dice `call` throws."""
     return sum(len(step.dice) for step in roll(call, typed_faces([2] * 1000)).steps)
 
 
 def chance_of_success(pool, tn, kind="skilled"):
-    return odds(skill_roll(pool, tn, kind), lens="success").chance(True)
+    return priced(skill_roll(pool, tn, kind), lens="success").chance(True)
 
 
 def percent(chance, decimals=2):
@@ -60,6 +65,11 @@ def percent(chance, decimals=2):
     scale = 10**decimals
     rounded = (chance * 100 * scale + Fraction(1, 2)) // 1
     return f"{rounded // scale}.{rounded % scale:0{decimals}d}"
+
+
+def without_slash(value):
+    """A fraction in the name of a test; a slash would read as a folder."""
+    return str(value).replace("/", " of ")
 
 
 # The tables of the appendix
@@ -137,6 +147,7 @@ def test_an_untrained_roll_against_five_that_seems_impossible_still_has_two_thou
         ),
         ("unskilled", 1, range(1, 7), "1/6 11/36 91/216 671/1296 4651/7776 31031/46656"),
     ],
+    ids=without_slash,
 )
 def test_the_fractions_of_the_appendix_are_exact(kind, tn, pools, fractions):
     """MOT-12.02, MOT-12.03, MOT-12.04."""
@@ -156,6 +167,12 @@ def test_the_chance_of_k_successes_is_a_binomial_tail(dice, needs, kind):
 
 
 # Which dice are thrown, which faces count, and how many must
+
+
+@pytest.mark.parametrize(("faces", "expected"), [([4, 4, 4, 4], FAILURE), ([1, 5, 1, 1], FAILURE), ([2, 5, 5, 1], SUCCESS)])
+def test_dice_are_read_one_by_one_and_never_added_up(faces, expected):
+    """MOT-0.04."""
+    assert thrown(skill_roll(4, 2), faces) == expected
 
 
 @pytest.mark.parametrize(
@@ -210,8 +227,8 @@ def test_a_pool_below_the_target_number_becomes_an_all_sixes_throw(pool, tn, kin
 @pytest.mark.parametrize("tn", range(1, 7))
 def test_penalties_never_push_a_roll_below_the_dice_of_the_exception(kind, tn):
     """MOT-1.19, MOT-R.07: every pool below the target number, zero and less included, is one and the same roll."""
-    same = odds(skill_roll(tn - 1, tn, kind))
-    assert [odds(skill_roll(pool, tn, kind)) for pool in range(-20, tn)] == [same] * (tn + 20)
+    same = priced(skill_roll(tn - 1, tn, kind))
+    assert [priced(skill_roll(pool, tn, kind)) for pool in range(-20, tn)] == [same] * (tn + 20)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -220,7 +237,7 @@ def test_under_the_exception_there_are_fumbles_but_neither_criticals_nor_setback
     """MOT-1.15, MOT-1.16, MOT-5.11."""
     dice = tn if kind in TRAINED else tn + 1
     fumbles = Fraction(sum(comb(dice, ones) * 4 ** (dice - ones) for ones in range(2, dice + 1)), 6**dice)
-    exact = odds(skill_roll(tn - 1, tn, kind))
+    exact = priced(skill_roll(tn - 1, tn, kind))
     assert exact.chance_that(lambda check: check.is_critical or check.setback) == 0
     assert exact.chance(SUCCESS) == Fraction(1, 6**dice)
     assert exact.chance(FUMBLE) == fumbles
@@ -315,7 +332,7 @@ def test_two_or_more_ones_without_any_success_are_a_critical_failure(faces, expe
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_single_die_never_fumbles(kind):
     """MOT-1.37."""
-    assert odds(skill_roll(1, 1, kind), lens="fumble") == Odds({False: 1}, 1)
+    assert priced(skill_roll(1, 1, kind), lens="fumble") == Odds({False: 1}, 1)
 
 
 def test_successes_above_the_target_number_count_against_a_setback_too():
@@ -328,7 +345,7 @@ def test_successes_above_the_target_number_count_against_a_setback_too():
 @pytest.mark.parametrize("tn", [1, 2, 3])
 def test_a_setback_needs_one_die_more_than_twice_the_target_number(kind, tn):
     """MOT-5.11, MOT-5.10."""
-    with_setback = [pool for pool in range(2 * tn + 8) if odds(skill_roll(pool, tn, kind), lens="setback").chance(True)]
+    with_setback = [pool for pool in range(2 * tn + 8) if priced(skill_roll(pool, tn, kind), lens="setback").chance(True)]
     assert with_setback == list(range(2 * tn + 1, 2 * tn + 8))
 
 
@@ -337,7 +354,7 @@ def test_a_setback_needs_one_die_more_than_twice_the_target_number(kind, tn):
 def test_a_critical_success_with_a_setback_needs_five_dice_more_than_twice_the_target_number(kind, tn):
     """MOT-5.11, MOT-5.12, MOT-R.13."""
     pools = range(2 * tn + 8)
-    with_both = [pool for pool in pools if odds(skill_roll(pool, tn, kind)).chance(CRITICAL_WITH_SETBACK)]
+    with_both = [pool for pool in pools if priced(skill_roll(pool, tn, kind)).chance(CRITICAL_WITH_SETBACK)]
     assert with_both == list(range(2 * tn + 5, 2 * tn + 8))
 
 
@@ -371,16 +388,17 @@ def test_a_check_says_how_it_came_out(check, text):
         (3, 6, 1, "91/216", "1/216", "1/72", "0", "13/216"),
         (5, 6, 2, "763/3888", "13/3888", "5/3888", "0", "821/7776"),
     ],
+    ids=without_slash,
 )
 def test_the_worked_odds_of_a_roll_are_exact(pool, threshold, tn, success, critical, setback, both, fumble):
     """MOT-X.28, MOT-1.09, MOT-1.34, MOT-1.37, MOT-5.10, MOT-R.11, MOT-R.12, MOT-R.13."""
     for kind in TRAINED if threshold == 5 else UNTRAINED:
         call = skill_roll(pool, tn, kind)
-        assert odds(call, lens="success").chance(True) == Fraction(success)
-        assert odds(call, lens="critical").chance(True) == Fraction(critical)
-        assert odds(call, lens="setback").chance(True) == Fraction(setback)
-        assert odds(call).chance(CRITICAL_WITH_SETBACK) == Fraction(both)
-        assert odds(call, lens="fumble").chance(True) == Fraction(fumble)
+        assert priced(call, lens="success").chance(True) == Fraction(success)
+        assert priced(call, lens="critical").chance(True) == Fraction(critical)
+        assert priced(call, lens="setback").chance(True) == Fraction(setback)
+        assert priced(call).chance(CRITICAL_WITH_SETBACK) == Fraction(both)
+        assert priced(call, lens="fumble").chance(True) == Fraction(fumble)
 
 
 def test_one_die_against_two_throws_two_dice_or_three_for_the_unskilled():
@@ -396,20 +414,23 @@ def test_one_die_against_two_throws_two_dice_or_three_for_the_unskilled():
         (1, 2, "statistic", 2, "1/36"),
         (3, 2, "statistic", 3, "7/27"),
     ],
+    ids=without_slash,
 )
 def test_penalties_can_bring_a_skilled_roll_under_the_exception(pool, tn, kind, dice, chance):
     """MOT-X.29, MOT-1.15, MOT-1.17, MOT-1.19, MOT-1.24."""
     assert (number_of_dice(skill_roll(pool, tn, kind)), chance_of_success(pool, tn, kind)) == (dice, Fraction(chance))
 
 
-@pytest.mark.parametrize(("pool", "dice", "chance"), [(2, 4, "1/1296"), (2 + 1, 3, "1/216"), (1 + 1, 4, "1/1296")])
+@pytest.mark.parametrize(
+    ("pool", "dice", "chance"), [(2, 4, "1/1296"), (2 + 1, 3, "1/216"), (1 + 1, 4, "1/1296")], ids=without_slash
+)
 def test_a_bonus_die_helps_only_if_the_whole_pool_then_reaches_the_target_number(pool, dice, chance):
     """MOT-X.30, MOT-1.16, MOT-1.19, MOT-R.06."""
     call = skill_roll(pool, 3, "unskilled")
-    assert (number_of_dice(call), odds(call, lens="success").chance(True)) == (dice, Fraction(chance))
+    assert (number_of_dice(call), priced(call, lens="success").chance(True)) == (dice, Fraction(chance))
 
 
-@pytest.mark.parametrize(("pool", "chance"), [(3, "7/27"), (3 + 1, "11/27"), (3 + 3, "473/729")])
+@pytest.mark.parametrize(("pool", "chance"), [(3, "7/27"), (3 + 1, "11/27"), (3 + 3, "473/729")], ids=without_slash)
 def test_help_and_talents_add_dice_to_a_statistic_roll(pool, chance):
     """MOT-X.31, MOT-1.24."""
     assert chance_of_success(pool, 2, "statistic") == Fraction(chance)
@@ -422,7 +443,7 @@ def test_reserving_two_of_seven_dice_makes_hitting_harder_for_both_sides():
 
 
 def test_one_die_left_beside_five_reserved_attacks_under_the_exception():
-    """MOT-X.38, MOT-1.15."""
+    """MOT-1.15: the chance in X.38."""
     assert chance_of_success(6 - 5, 2) == Fraction(1, 36)
 
 
@@ -436,16 +457,16 @@ def test_two_weapons_hit_more_often_together_than_each_and_less_often_than_unspl
 
 
 def test_endurance_three_bleeds_on_in_eight_of_twenty_seven_rounds():
-    """MOT-X.52, MOT-1.24."""
+    """MOT-1.24: the chance in X.52."""
     assert 1 - chance_of_success(3, 1, "statistic") == Fraction(8, 27)
 
 
 def test_a_revival_with_eight_dice_needs_a_critical_success():
     """MOT-X.55, MOT-1.34."""
-    assert odds(skill_roll(6 + 2, 2), lens="critical").chance(True) == Fraction(1697, 6561)
+    assert priced(skill_roll(6 + 2, 2), lens="critical").chance(True) == Fraction(1697, 6561)
 
 
-@pytest.mark.parametrize(("tn", "stays", "first_failure"), [(1, "19/27", "27/8"), (2, "7/27", "27/20")])
+@pytest.mark.parametrize(("tn", "stays", "first_failure"), [(1, "19/27", "27/8"), (2, "7/27", "27/20")], ids=without_slash)
 def test_endurance_three_lasts_some_checks_in_vacuum(tn, stays, first_failure):
     """MOT-X.59, MOT-1.24."""
     chance = chance_of_success(3, tn, "statistic")
@@ -495,14 +516,14 @@ def test_each_side_of_a_contest_counts_by_its_own_kind(kind, against_kind, winne
     ],
 )
 def test_a_tie_of_two_successes_goes_to_whom_it_belongs(ties, winner):
-    """MOT-X.35, MOT-1.21, MOT-1.22, MOT-R.34."""
+    """MOT-X.35, MOT-1.21, MOT-R.34."""
     faces, against = [5, 6, 2, 3], [6, 6, 4]
     assert thrown(contest(4, 3, ties=ties), faces + against) == Contest(winner, False, False, False, False)
 
 
 @pytest.mark.parametrize(("ties", "winner"), [("actor", "actor"), ("opponent", "opponent"), ("deadlock", "")])
 def test_a_tie_without_any_success_is_a_tie_like_any_other(ties, winner):
-    """MOT-1.21, MOT-1.22, MOT-R.34."""
+    """MOT-1.21, MOT-R.34."""
     assert thrown(contest(2, 2, ties=ties), [2, 3, 2, 3]) == Contest(winner, False, False, False, False)
 
 
@@ -583,21 +604,21 @@ def test_criticals_setbacks_and_fumbles_of_a_contest_follow_the_ruling(faces, ag
 )
 def test_the_worked_odds_of_a_contest_are_exact(call, wins, ties, loses):
     """MOT-X.32, MOT-X.33, MOT-X.34, MOT-1.20, MOT-1.21."""
-    exact = odds(call, lens="winner")
+    exact = priced(call, lens="winner")
     chances = [exact.chance(winner) for winner in ("actor", "deadlock", "opponent")]
     assert chances == [Fraction(wins), Fraction(ties), Fraction(loses)]
 
 
 def test_a_lie_is_believed_only_if_the_liar_beats_whoever_resists():
-    """MOT-X.33, MOT-1.22, MOT-R.34."""
-    lie = odds(contest(5, 3, "skilled", "unskilled", "opponent"), lens="winner")
+    """MOT-X.33, MOT-R.34."""
+    lie = priced(contest(5, 3, "skilled", "unskilled", "opponent"), lens="winner")
     assert (lie.chance("actor"), lie.chance("opponent")) == (Fraction(4622, 6561), Fraction(1939, 6561))
-    assert odds(contest(5, 3, "skilled", "statistic", "opponent"), lens="wins").chance(True) == Fraction(3577, 6561)
+    assert priced(contest(5, 3, "skilled", "statistic", "opponent"), lens="wins").chance(True) == Fraction(3577, 6561)
 
 
 def test_a_deadlock_keeps_the_grapple():
-    """MOT-X.34, MOT-1.22, MOT-R.34."""
-    held = odds(contest(4, 5, "unskilled", "skilled", "opponent"), lens="winner")
+    """MOT-X.34, MOT-R.34."""
+    held = priced(contest(4, 5, "unskilled", "skilled", "opponent"), lens="winner")
     assert held.chance("opponent") == Fraction(4045, 17496) + Fraction(102623, 157464)
 
 
@@ -665,7 +686,7 @@ def ledger_side(kind, pool, faces):
 
 
 def ledger_contest(mine, theirs, ties):
-    """MOT-1.20 to MOT-1.23 and MOT-R.89, on (successes, ones) of both sides."""
+    """MOT-1.20, MOT-1.21 and MOT-R.89, on (successes, ones) of both sides."""
     needed = {
         "actor": theirs[0] + (0 if ties == "actor" else 1),
         "opponent": mine[0] + (0 if ties == "opponent" else 1),
@@ -688,6 +709,15 @@ def throws(dice):
     return Counter(tuple(sorted(faces)) for faces in product(range(1, 7), repeat=dice))
 
 
+@lru_cache
+def ledger_sides(kind, pool):
+    """How many literal throws give a side of a contest each (successes, ones)."""
+    counted = Counter()
+    for faces, ways in throws(ledger_side_dice(kind, pool)).items():
+        counted[ledger_side(kind, pool, faces)] += ways
+    return counted
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("pool", range(-1, 7))
 def test_the_odds_of_a_roll_are_those_of_all_its_throws(kind, pool):
@@ -697,24 +727,21 @@ def test_the_odds_of_a_roll_are_those_of_all_its_throws(kind, pool):
         counted = Counter()
         for faces, ways in throws(dice).items():
             counted[ledger_check(faces, threshold, need)] += ways
-        assert odds(skill_roll(pool, tn, kind)) == Odds(dict(counted), 6**dice)
+        assert priced(skill_roll(pool, tn, kind)) == Odds(dict(counted), 6**dice)
 
 
 @pytest.mark.parametrize("ties", ["deadlock", "actor", "opponent"])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("against_kind", KINDS)
 def test_the_odds_of_a_contest_are_those_of_all_pairs_of_throws(kind, against_kind, ties):
-    """MOT-1.20, MOT-1.21, MOT-1.22, MOT-1.23, MOT-R.08, MOT-R.89."""
+    """MOT-1.20, MOT-1.21, MOT-1.23, MOT-R.08, MOT-R.89."""
     for pool, against in product(range(-1, 4), repeat=2):
-        dice, against_dice = ledger_side_dice(kind, pool), ledger_side_dice(against_kind, against)
         counted = Counter()
-        for faces, ways in throws(dice).items():
-            mine = ledger_side(kind, pool, faces)
-            for against_faces, against_ways in throws(against_dice).items():
-                theirs = ledger_side(against_kind, against, against_faces)
+        for mine, ways in ledger_sides(kind, pool).items():
+            for theirs, against_ways in ledger_sides(against_kind, against).items():
                 counted[ledger_contest(mine, theirs, ties)] += ways * against_ways
-        exact = odds(contest(pool, against, kind, against_kind, ties))
-        assert exact == Odds(dict(counted), 6 ** (dice + against_dice))
+        dice = ledger_side_dice(kind, pool) + ledger_side_dice(against_kind, against)
+        assert priced(contest(pool, against, kind, against_kind, ties)) == Odds(dict(counted), 6**dice)
 
 
 FACES = st.lists(st.integers(1, 6), max_size=40)
@@ -756,7 +783,7 @@ CONTEST_LENSES = {
 def test_a_lens_on_a_roll_sees_what_the_whole_odds_show(lens, kind):
     for pool, tn in product((-1, 0, 1, 3, 7, 9), (1, 2, 4)):
         call = skill_roll(pool, tn, kind)
-        assert odds(call, lens=lens) == odds(call).map(SKILL_ROLL_LENSES[lens])
+        assert priced(call, lens=lens) == priced(call).map(SKILL_ROLL_LENSES[lens])
 
 
 @pytest.mark.parametrize("lens", CONTEST_LENSES)
@@ -764,7 +791,7 @@ def test_a_lens_on_a_roll_sees_what_the_whole_odds_show(lens, kind):
 def test_a_lens_on_a_contest_sees_what_the_whole_odds_show(lens, ties):
     for pool, against, kind in product((0, 1, 4), (0, 3, 5), KINDS):
         call = contest(pool, against, kind, "skilled", ties)
-        assert odds(call, lens=lens) == odds(call).map(CONTEST_LENSES[lens])
+        assert priced(call, lens=lens) == priced(call).map(CONTEST_LENSES[lens])
 
 
 def test_every_lens_of_rolls_and_contests_is_tested_here():

@@ -11,11 +11,15 @@ from fatewright import __version__
 from fatewright.core.errors import FatewrightError
 
 COMMANDS = {
-    "play": "an interactive session: type dice or a rule, see the roll and its odds",
+    "play": "play a game at this terminal, or roll dice and rules among their odds",
     "roll": "throw dice, or play a rule of a game",
     "odds": "the exact odds of dice or of a rule",
     "simulate": "many runs, with intervals",
     "rules": "games, their rules, and the paragraphs of their rulebooks",
+    "character": "make, check and show characters",
+    "table": "replay and verify the file of a table",
+    "new": "begin a game of your own: writes a folder that plays",
+    "check": "run every law on a game's folder",
 }
 BAD_INPUT, INTERRUPTED = 2, 130
 

@@ -1,4 +1,4 @@
-"""An interactive session: type dice or a rule and see the roll beside its exact odds."""
+"""Play a game at one terminal (`play lanterns --terminal`), or roll dice and rules among their odds."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
+from pathlib import Path
 
 from fatewright import cli
-from fatewright.chance import system_dice
+from fatewright.chance import seeded_dice, system_dice
 from fatewright.cli import show, target
 from fatewright.cli.roll import ask_here, played_text
-from fatewright.core.errors import FatewrightError, TooCostly
+from fatewright.core.errors import BadValue, FatewrightError, TooCostly
 from fatewright.core.odds import Budget
 from fatewright.core.price import odds
 from fatewright.core.reading import Given, roll
@@ -26,13 +27,20 @@ PATIENCE = 300_000  # steps: about half a second; whoever wants more asks for `o
 
 
 def configure(parser: ArgumentParser) -> None:
-    """`fatewright play` takes no arguments yet."""
-    del parser
+    """The arguments of `fatewright play`."""
+    parser.add_argument("game", nargs="?", default="", help="such as lanterns; without it, a session of dice and odds")
+    parser.add_argument("--terminal", action="store_true", help="all people at this terminal, one after the other")
+    parser.add_argument("--players", default="ana,bo", help="their names, separated by commas (default ana,bo)")
+    parser.add_argument("--dial", action="append", default=[], metavar="NAME=VALUE", help="set a dial of the game")
+    parser.add_argument("--systems", action="append", default=[], metavar="DIR", help="look for games in DIR as well")
+    parser.add_argument("--file", default="", metavar="FILE.jsonl", help="keep the table in a file")
+    parser.add_argument("--seed", type=int, help="throw the same dice every time")
 
 
 def run(args: Namespace) -> int:
-    """Read lines until the person leaves."""
-    del args
+    """Play a game, or read lines until the person leaves."""
+    if args.game:
+        return _hot_seat(args)
     print(WELCOME)
     with suppress(ImportError):  # not on every system; where it is, the prompt gets a history and line editing
         import readline  # noqa: F401
@@ -46,6 +54,21 @@ def run(args: Namespace) -> int:
             return 0
         if line:
             _answer(line)
+
+
+def _hot_seat(args: Namespace) -> int:
+    from fatewright.cli.hotseat import HotSeat
+    from fatewright.systems import spec
+
+    if not args.terminal:
+        raise BadValue(f"play {args.game}: the browser table is not built yet; add --terminal to play here")
+    system = spec.game(args.game, map(Path, args.systems))
+    players = [name.strip() for name in args.players.split(",") if name.strip()]
+    if not players or len(set(players)) < len(players) or "gm" in players:
+        raise BadValue(f"--players {args.players}: expected different names, none of them gm")
+    dials = {name: value for name, _, value in (text.partition("=") for text in args.dial)}
+    draw = system_dice() if args.seed is None else seeded_dice(args.seed)
+    return HotSeat(system, players, dials, Path(args.file) if args.file else None, draw).run()
 
 
 def _answer(line: str) -> None:

@@ -38,7 +38,8 @@ def run(args: Namespace) -> int:
         )
         return 0
     for game in games:
-        print(f"{game.id}: {game.title} ({rulebook.count(game.ledger)} paragraphs, such as {game.prefix}-1.01)")
+        book = f" ({rulebook.count(game.ledger)} paragraphs, such as {game.prefix}-1.01)" if game.ledger else ""
+        print(f"{game.id}: {game.title}{book}")
         for rule in game.rules.values():
             print(f"  {rule.name}  [{', '.join(spec.ids(rule))}]")
             for parameter in spec.parameters(rule):

@@ -30,6 +30,7 @@ class Choose(NamedTuple, Generic[T]):
     name: str
     prompt: str
     options: tuple[Option[T], ...]
+    default: T | None = None  # what stands if nobody answers; None: somebody has to
 
     def answers(self) -> Iterator[T]:
         return (option.value for option in self.options if not option.blocked)
@@ -66,12 +67,13 @@ class Number(NamedTuple):
     low: int
     high: int
     reason: str = ""
+    default: int | None = None
 
     def answers(self) -> Iterator[int]:
         return iter(range(self.low, self.high + 1))
 
     def check(self, answer: object) -> None:
-        if not isinstance(answer, int) or not self.low <= answer <= self.high:
+        if not isinstance(answer, int) or isinstance(answer, bool) or not self.low <= answer <= self.high:
             raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
 
     def allowed(self) -> str:
@@ -96,6 +98,7 @@ class Form(NamedTuple):
     name: str
     prompt: str
     fields: tuple[Choose[Any] | Number, ...]
+    default: tuple[Any, ...] | None = None
 
     def answers(self) -> Iterator[tuple[Any, ...]]:
         return product(*(field.answers() for field in self.fields))

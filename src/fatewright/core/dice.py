@@ -53,7 +53,7 @@ class Dice:
     __slots__ = ("number", "sides")
 
     def __init__(self, number: int, sides: int) -> None:
-        self.number, self.sides = number, sides
+        self.number, self.sides = max(number, 0), sides  # TAD-DICE.24: fewer dice than none are none
 
     def count(self, **sets: Collection[int]) -> Count:
         """How many fall into each named set of faces."""
@@ -102,7 +102,10 @@ class Count(NamedTuple):
         return _count_spread(self.number, self.sides, self._faces())
 
     def cost(self) -> int:
-        return comb(self.number + len(self.sets), len(self.sets))
+        places = len(self.sets)
+        if sum(len(faces) for _, faces in self.sets) > len({face for _, faces in self.sets for face in faces}):
+            places = min(2**places, self.sides) - 1  # sets that overlap cut the die into more cells than there are sets
+        return comb(self.number + places, places)
 
     def __str__(self) -> str:
         return f"{self.number}d{self.sides}"
@@ -129,6 +132,12 @@ def _count_spread(count: int, sides: int, sets: tuple[tuple[int, ...], ...]) -> 
     return Spread(list(merged), list(merged.values()), sides**count)
 
 
+@lru_cache(256)
+def _lying(sides: int, mark: str) -> tuple[Shown, ...]:
+    """A die with that mark, by face: the same few are shown over and over."""
+    return tuple(Shown(sides, face, mark) for face in range(sides + 1))
+
+
 class Group(NamedTuple):
     """Dice of one kind inside a sum.
 
@@ -148,6 +157,20 @@ class Group(NamedTuple):
         return min(abs(self.keep) or self.number, self.number)
 
     def read(self, draw: Draw) -> Thrown[int]:
+        if self.explode or self.reroll:
+            return self._read_chains(draw)
+        sides = self.sides
+        faces = [draw(sides) for _ in range(self.number)]
+        kept = _lying(sides, "kept")
+        if self.kept() == self.number:
+            return Thrown(self.sign * sum(faces), tuple([kept[face] for face in faces]))
+        dice = [_lying(sides, "dropped")[face] for face in faces]
+        order = sorted(range(self.number), key=faces.__getitem__, reverse=self.keep > 0)[: self.kept()]
+        for die in order:
+            dice[die] = kept[faces[die]]
+        return Thrown(self.sign * sum(faces[die] for die in order), tuple(dice))
+
+    def _read_chains(self, draw: Draw) -> Thrown[int]:
         chains = [self._one_die(draw) for _ in range(self.number)]
         values = [sum(shown.face for shown in chain if shown.mark != "rerolled") for chain in chains]
         order = sorted(range(self.number), key=lambda die: values[die], reverse=self.keep >= 0)
@@ -196,12 +219,13 @@ class Group(NamedTuple):
             line = negated(keep_highest(negated(die), self.number, self.kept()))
         return (line if self.sign > 0 else negated(line)), total**self.number
 
-    def cost(self) -> int:
+    def cost(self) -> tuple[int, int]:
+        """How many weights the group has, and how long they are in bits; keeping some dice counts as more weights."""
         faces = self.sides * (EXPLOSIONS_PRICED + 1 if self.explode else 1)
-        size = 1 + faces.bit_length() * self.number // 256  # big weights cost more to add
+        bits = self.sides.bit_length() * self.number * (1 + bool(self.reroll) + self.explode * EXPLOSIONS_PRICED)
         if self.kept() == self.number:
-            return faces * self.number * size
-        return faces * self.kept() ** 2 * faces * self.number * size
+            return faces * self.number, bits
+        return faces * self.kept() ** 2 * faces * self.number, bits
 
     def __str__(self) -> str:
         keep = f"k{'h' if self.keep > 0 else 'l'}{abs(self.keep)}" if self.keep else ""
@@ -215,6 +239,9 @@ class Sum(NamedTuple):
     constant: int = 0
 
     def read(self, draw: Draw) -> Thrown[int]:
+        if len(self.groups) == 1:
+            answer, dice = self.groups[0].read(draw)
+            return Thrown(self.constant + answer, dice)
         thrown = [group.read(draw) for group in self.groups]
         answer = self.constant + sum(group.answer for group in thrown)
         return Thrown(answer, tuple(die for group in thrown for die in group.dice))
@@ -223,7 +250,8 @@ class Sum(NamedTuple):
         return _sum_spread(self.groups, self.constant)
 
     def cost(self) -> int:
-        return sum(group.cost() for group in self.groups)
+        costs = [group.cost() for group in self.groups]  # the sum is one product of numbers as long as all groups together
+        return sum(weights for weights, _ in costs) * (1 + sum(bits for _, bits in costs) // 256)
 
     def __str__(self) -> str:
         signed = "".join(f"{'+' if group.sign > 0 else '-'}{group}" for group in self.groups)

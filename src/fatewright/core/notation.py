@@ -37,7 +37,9 @@ DAMAGE = {
 }
 ADVANTAGE, DISADVANTAGE, EXPLODE, MAY_REROLL = "adv", "dis", "!", "?"
 ALIASES = {"🔺": ADVANTAGE, "^": ADVANTAGE, "🔻": DISADVANTAGE, "v": DISADVANTAGE, "❗": EXPLODE, "🔄": MAY_REROLL, **DAMAGE}
+ROLLER = "roller"  # whoever throws these dice
 WITH_NUMBER = ("kh", "kl", "dh", "dl", "r")
+WORDS = ("v", ADVANTAGE, DISADVANTAGE, *WITH_NUMBER, *DAMAGE.values())
 DIGITS = frozenset("0123456789")
 VARIATION_SELECTORS = "\ufe0e\ufe0f"
 
@@ -63,6 +65,7 @@ class Expression(NamedTuple):
     """A parsed dice expression."""
 
     terms: tuple[Term, ...]
+    plain: Sum | None = None  # all of it as one throw, where nothing is typed and nobody is asked
 
     def __str__(self) -> str:
         return "".join(map(str, self.terms)).removeprefix("+")
@@ -93,6 +96,13 @@ Rolled = int | Typed | Mixed
 @rule
 def notation(expression: Expression) -> Asks[Rolled]:
     """TAD-DICE.05, TAD-DICE.23, TAD-DICE.26, TAD-DICE.27: throw every group, add up what counts, type by type."""
+    if expression.plain is None:
+        return _type_by_type(expression)
+    total: Asks[Rolled] = throw(expression.plain)  # type: ignore[arg-type]  # a whole number is one of the outcomes
+    return total
+
+
+def _type_by_type(expression: Expression) -> Asks[Rolled]:
     points: dict[str, int] = {}
     for damage, terms in _by_damage(expression.terms).items():
         groups = tuple(term.group for term in terms if term.group and not term.may_reroll)
@@ -113,7 +123,7 @@ def _rerolled(group: Group, most: int) -> Asks[int]:
     kept = [face for face in faces if face > most]
     for low in faces[: len(faces) - len(kept)]:
         prompt = f"a d{group.sides} shows {low}: throw it again?"
-        if (yield from choose("roller", f"reroll {low}", prompt, (Option(True, "again"), Option(False, "keep")))):
+        if (yield from choose(ROLLER, f"reroll {low}", prompt, (Option(True, "again"), Option(False, "keep")))):
             (low,) = yield from throw(Dice(1, group.sides).faces())
         kept.append(low)
     if group.explode:
@@ -136,7 +146,10 @@ def parse(text: str) -> Call[Rolled]:
     """The rule that `text` stands for. TAD-DICE.26 gives the grammar."""
     if len(text) > LONGEST_TEXT:
         raise BadNotation(LONGEST_TEXT + 1, "more text", f"at most {LONGEST_TEXT} characters")
-    return notation(Expression(tuple(_Parser(text).expression())))
+    terms = tuple(_Parser(text).expression())
+    groups = tuple(term.group for term in terms if term.group)
+    is_plain = groups and not any(term.damage or term.may_reroll for term in terms)
+    return notation(Expression(terms, Sum(groups, sum(term.number for term in terms)) if is_plain else None))
 
 
 class _Parser:
@@ -186,8 +199,10 @@ class _Parser:
         """TAD-DICE.06, TAD-DICE.25, TAD-DICE.28: the group with all its modifiers, whatever their order and repetition."""
         advantage = may_reroll = 0
         damage, rules = "", 0
-        while (word := self._modifier()) is not None:
-            start = self.at - len(word)
+        while True:
+            start, word = self.at, self._modifier()
+            if word is None:
+                break
             if word == EXPLODE:
                 group = group._replace(explode=True)
             elif word in (ADVANTAGE, DISADVANTAGE):
@@ -241,12 +256,12 @@ class _Parser:
             return ALIASES[sign]
         if sign in (EXPLODE, MAY_REROLL):
             return self._take(1)
-        word = self._word()
-        word = ALIASES.get(word, word)
-        if word not in (ADVANTAGE, DISADVANTAGE, *WITH_NUMBER, *DAMAGE.values()):
+        letters = self._word()  # words may stand together, as in advfire: take the longest that begins here
+        word = max((known for known in WORDS if letters.startswith(known)), key=len, default="")
+        if not word:
             raise self._unexpected("a modifier such as kh3, ! or fire, or + or -")
-        self._take(len(self._word()))
-        return word
+        self._take(len(word))
+        return ALIASES.get(word, word)
 
     def _word(self) -> str:
         end = self.at

@@ -90,6 +90,6 @@ class Memory:
         self.known: dict[Any, Odds[Any]] = {}
 
     def keep(self, key: Any, value: Odds[Any]) -> None:
-        if len(self.known) >= self.limit:
+        if key not in self.known and len(self.known) >= self.limit:
             self.known.pop(next(iter(self.known)))
         self.known[key] = value

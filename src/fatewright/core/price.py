@@ -11,11 +11,24 @@ from fatewright.core.ask import Personal, is_personal
 from fatewright.core.errors import BadValue, TooCostly, Unanswered
 from fatewright.core.odds import Budget, Memory, Odds
 from fatewright.core.reading import NOBODY, Given, Policy, Posed, unfold
-from fatewright.core.rule import BestOf, Bound, Call, Judged, Part, Sums, is_only, just
+from fatewright.core.rule import BestOf, Bound, Call, Judged, Part, Screened, Sums, is_only, just
+from fatewright.core.seal import Unknown
 from fatewright.core.spread import Line, power
 
 LONGEST = 200  # a rule that asks more questions in a row than this may never end
 REMEMBERED = Memory()
+
+
+class Unknowable:
+    """The outcome of what depends on something hidden: the odds end where a view ends."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "depends on what you do not know"
+
+
+UNKNOWN = Unknowable()
 
 
 class Best(NamedTuple):
@@ -40,7 +53,11 @@ def odds(
         chosen = call.rule.lens(lens)
         view = call.bind(chosen.view)
         part = call.bind(chosen.part) if chosen.part else None
-    return _Pricing(people, budget or Budget(), memory).price(call, view, part).odds
+    budget = budget or Budget()
+    try:
+        return _Pricing(people, budget, memory).price(call, view, part).odds
+    except RecursionError:
+        raise TooCostly(f"{call.rule.name} (whose rules ask each other too deeply)", budget.limit) from None
 
 
 def odds_of_each(
@@ -87,7 +104,8 @@ class _Pricing:
             return _Priced(known[for_these], True)
         walk = _Walk(self, call, view, part)
         solved = walk.odds()
-        self.memory.keep(for_these if walk.is_personal else for_all, solved)
+        if call.rule.is_remembered:
+            self.memory.keep(for_these if walk.is_personal else for_all, solved)
         return _Priced(solved, walk.is_personal)
 
     def is_personal(self, question: Any) -> bool:
@@ -101,16 +119,17 @@ class _Pricing:
     def sums(self, question: Sums, part: Bound | None, rule: str) -> _Priced:
         """The sum of independent outcomes: of whole numbers by one power, of anything else run by run."""
         once, is_personal = self.price(question.call, part, part)
+        times = question.times
         if {type(value) for value in (question.zero, *once.weights)} == {int} and part is None:
             low, high = min(once.weights), max(once.weights)
-            self.budget.spend((high - low + 1) * question.times, rule)
-            line = power(Line(low, [once.weights.get(value, 0) for value in range(low, high + 1)]), question.times)
+            self.budget.spend((high - low + 1) * times * (1 + once.total.bit_length() * times // 256), rule)
+            line = power(Line(low, [once.weights.get(value, 0) for value in range(low, high + 1)]), times)
             first = question.zero + line.low
             weights = {first + at: weight for at, weight in enumerate(line.weights) if weight}
-            return _Priced(_completed(weights, once.total**question.times), is_personal)
+            return _Priced(_completed(weights, once.total**times), is_personal)
         so_far = Odds({question.zero: 1}, 1)
-        for times in range(1, question.times + 1):
-            key = (question._replace(times=times), part, self.people)
+        for run in range(1, times + 1):
+            key = (question._replace(times=run), part, self.people)
             if key not in self.memory.known:
                 self.budget.spend(len(so_far.weights) * len(once.weights), rule)
                 self.memory.keep(key, _added(so_far, once, part))
@@ -120,16 +139,19 @@ class _Pricing:
     def best(self, question: BestOf) -> _Priced:
         """The highest of independent outcomes: (none above here)^n less (all below)^n, shared among equals."""
         once, is_personal = self.price(question.call, None, None)
-        key = question.key or (lambda outcome: outcome)
+        key, times = question.key or (lambda outcome: outcome), question.times
+        known = {outcome: weight for outcome, weight in once.weights.items() if outcome is not UNKNOWN}
         weights: dict[Any, int] = {}
         below = 0
-        for _, equals in groupby(sorted(once.weights, key=key), key):
+        for _, equals in groupby(sorted(known, key=key), key):
             outcomes = list(equals)
-            here = sum(once.weights[outcome] for outcome in outcomes)
-            share = ((below + here) ** question.times - below**question.times) // here  # such a difference divides
-            weights.update((outcome, share * once.weights[outcome]) for outcome in outcomes)
+            here = sum(known[outcome] for outcome in outcomes)
+            share = ((below + here) ** times - below**times) // here  # such a difference divides
+            weights.update((outcome, share * known[outcome]) for outcome in outcomes)
             below += here
-        return _Priced(_completed(weights, once.total**question.times), is_personal)
+        if unknown := once.weights.get(UNKNOWN):
+            weights[UNKNOWN] = once.total**times - (once.total - unknown) ** times
+        return _Priced(_completed(weights, once.total**times), is_personal)
 
 
 class _Walk:
@@ -144,18 +166,22 @@ class _Walk:
             self.start = lambda: unfold(call, pricing.is_personal)
 
     def odds(self) -> Odds[Any]:
-        running = self.start()
         try:
+            running = self.start()
             question = running.send(None)
+            if is_only(running):
+                return self._only(question)
         except StopIteration as done:
             return Odds({self._seen(done.value): 1}, 1)
-        if is_only(running):
-            return self._only(question)
+        except Unknown:
+            return Odds({UNKNOWN: 1}, 1)
         return self._after(question, running, ())
 
     def _only(self, question: Any) -> Odds[Any]:
         """The odds of a rule that is one question: its answers are its outcomes, and nothing need be replayed."""
         answers, weights, total, beyond = self._answers(question)
+        if self.view is None:  # no two answers are the same
+            return Odds(dict(zip(answers, weights, strict=True)), total, beyond)
         seen: dict[Any, int] = {}
         for answer, weight in zip(answers, weights, strict=True):
             outcome = self._seen(answer)
@@ -170,19 +196,27 @@ class _Walk:
             question = question.question
         if isinstance(self.people, Best) and getattr(question, "who", None) == self.people.who:
             return self._best_answer(question, told, self.people)
-        answers, weights, total, beyond = self._answers(question)
+        try:
+            answers, weights, total, beyond = self._answers(question)
+        except Unknown:
+            return Odds({UNKNOWN: 1}, 1)
         ended: dict[Any, int] = {}
         going_on: list[tuple[int, Odds[Any]]] = []
         steps = 0
         for answer, weight in zip(answers, weights, strict=True):
+            steps += 1
+            if answer is UNKNOWN:
+                ended[UNKNOWN] = ended.get(UNKNOWN, 0) + weight
+                continue
             if running is None:
                 running = self._replay(told)
-            steps += 1
             try:
                 following = running.send(answer)
             except StopIteration as done:
-                outcome = done.value if self.view is None else self.view(done.value)
+                outcome = self._seen(done.value)
                 ended[outcome] = ended.get(outcome, 0) + weight
+            except Unknown:
+                ended[UNKNOWN] = ended.get(UNKNOWN, 0) + weight
             else:
                 going_on.append((weight, self._after(following, running, (*told, answer))))
             running = None  # its next answer is taken; another branch needs a fresh one
@@ -199,6 +233,8 @@ class _Walk:
             return (answer,), (1,), 1, 0
         if isinstance(question, Call):
             priced = self.pricing.price(question, None, None)
+        elif isinstance(question, Screened):
+            priced = self.pricing.price(question.call, None, None)
         elif isinstance(question, Part):
             priced = self.pricing.price(question.call, self.part, self.part)
         elif isinstance(question, Sums):
@@ -219,6 +255,8 @@ class _Walk:
     def _best_answer(self, question: Any, told: tuple[Any, ...], best: Best) -> Odds[Any]:
         self.is_personal = True
         found: list[Odds[Any]] = []
+        if not list(question.answers()):
+            raise Unanswered(question)
         for answer in question.answers():
             running = self._replay(told)
             try:
@@ -241,15 +279,31 @@ class _Walk:
         return running
 
     def _seen(self, outcome: Any) -> Any:
-        return outcome if self.view is None else self.view(outcome)
+        if self.view is None or outcome is UNKNOWN:
+            return outcome
+        try:
+            return self.view(outcome)
+        except Unknown:
+            return UNKNOWN
 
 
 def _judgements(question: Judged) -> Odds[Any]:
     answers, weights, total, beyond = question.throw.spread()
     merged: dict[Any, int] = {}
-    for judgement, weight in zip(question.judgements(answers), weights, strict=True):
+    try:
+        judgements = list(question.judgements(answers))
+    except Unknown:  # some of them depend on something hidden: find out which
+        judgements = [_judgement(question, answer) for answer in answers]
+    for judgement, weight in zip(judgements, weights, strict=True):
         merged[judgement] = merged.get(judgement, 0) + weight
     return Odds(merged, total, beyond)
+
+
+def _judgement(question: Judged, answer: Any) -> Any:
+    try:
+        return next(question.judgements([answer]))
+    except Unknown:
+        return UNKNOWN
 
 
 def _mixed(ended: dict[Any, int], total: int, beyond: int, going_on: list[tuple[int, Odds[Any]]]) -> Odds[Any]:
@@ -270,7 +324,7 @@ def _added(one: Odds[Any], other: Odds[Any], part: Bound | None) -> Odds[Any]:
     sums: dict[Any, int] = {}
     for a, weight in one.weights.items():
         for b, factor in other.weights.items():
-            value = part(a + b) if part else a + b
+            value = UNKNOWN if a is UNKNOWN or b is UNKNOWN else part(a + b) if part else a + b
             sums[value] = sums.get(value, 0) + weight * factor
     return _completed(sums, one.total * other.total)
 

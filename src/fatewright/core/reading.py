@@ -6,9 +6,9 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from fatewright.core.ask import Personal, Sealed, is_personal
-from fatewright.core.dice import Draw, NotEnoughFaces, Shown, Throw, Thrown, typed_faces
+from fatewright.core.dice import Count, Draw, NotEnoughFaces, Shown, Sum, Throw, Thrown, typed_faces
 from fatewright.core.errors import BadAnswer, Unanswered
-from fatewright.core.rule import BestOf, Call, Judged, Sums
+from fatewright.core.rule import BestOf, Call, Judged, Screened, Sums, is_only
 
 T = TypeVar("T")
 
@@ -16,17 +16,25 @@ Policy = Callable[[Personal], Any]  # how people answer
 
 
 class Posed(NamedTuple):
-    """A question that only dice or people can answer, and the sub-rules within which it came up."""
+    """A question that is left to answer, the sub-rules within which it came up, and whether it is behind the screen."""
 
     question: Any
     within: tuple[str, ...]
+    is_screened: bool = False
 
 
-def unfold(
-    call: Call[T], opens: Callable[[Any], bool] = lambda _: True, within: tuple[str, ...] = ()
-) -> Generator[Posed, Any, T]:
+def unfold(call: Call[T], opens: Callable[[Any], bool] = lambda _: True) -> Generator[Posed, Any, T]:
     """The rule with sub-rules run in place (those questions that `opens` picks): throws and people are left to answer."""
-    running = call.start()
+    return unfolded(call.start(), opens)
+
+
+def unfolded(
+    running: Generator[Any, Any, T],
+    opens: Callable[[Any], bool] = lambda _: True,
+    within: tuple[str, ...] = (),
+    is_screened: bool = False,
+) -> Generator[Posed, Any, T]:
+    """The same for a rule that has been started."""
     answer = None
     while True:
         try:
@@ -36,12 +44,12 @@ def unfold(
             return outcome
         inner = question if isinstance(question, Call) else getattr(question, "call", None)
         if inner is None or not opens(question):
-            answer = yield Posed(question, within)
+            answer = yield Posed(question, within, is_screened)
             continue
-        times = question.times if isinstance(question, (Sums, BestOf)) else 1
         outcomes = []
-        for _ in range(times):
-            outcomes.append((yield from unfold(inner, opens, (*within, inner.rule.name))))
+        for _ in range(question.times if isinstance(question, (Sums, BestOf)) else 1):
+            screened = is_screened or isinstance(question, Screened)
+            outcomes.append((yield from unfolded(inner.start(), opens, (*within, inner.rule.name), screened)))
         if isinstance(question, Sums):
             answer = question.zero
             for one in outcomes:
@@ -100,12 +108,16 @@ NOBODY = Given()
 
 def roll(call: Call[T], draw: Draw, people: Policy = NOBODY) -> Played[T]:
     """Play a rule: `draw` answers its dice, `people` everything else."""
+    begun = call.start()
+    if is_only(begun) and isinstance(question := begun.send(None), (Count, Sum, Judged)):  # nothing to unfold
+        answer, dice = read_dice(question, draw)
+        return Played(answer, (Step(question, answer, dice, ()),))
     running = unfold(call)
     steps: list[Step] = []
     answer = None
     while True:
         try:
-            question, within = running.send(answer)
+            question, within, _ = running.send(answer)
         except StopIteration as done:
             return Played(done.value, tuple(steps))
         if is_personal(question):
@@ -113,11 +125,12 @@ def roll(call: Call[T], draw: Draw, people: Policy = NOBODY) -> Played[T]:
             question.check(answer)
             steps.append(Step(question, answer, (), within))
         else:
-            answer, dice = _read(question, draw)
+            answer, dice = read_dice(question, draw)
             steps.append(Step(question, answer, dice, within))
 
 
-def _read(question: Throw[Any] | Judged, draw: Draw) -> Thrown[Any]:
+def read_dice(question: Throw[Any] | Judged, draw: Draw) -> Thrown[Any]:
+    """What the dice of a throw say, judged if the throw has a judge."""
     if isinstance(question, Judged):
         thrown = question.throw.read(draw)
         (judgement,) = question.judgements([thrown.answer])
@@ -147,7 +160,7 @@ def resume(call: Call[T], answers: Sequence[Any]) -> Waiting | Done[T]:
     answer, waiting = None, iter(answers)
     while True:
         try:
-            question, within = running.send(answer)
+            question, within, _ = running.send(answer)
         except StopIteration as done:
             if (left := len(list(waiting))) > 0:
                 raise BadAnswer(f"{call.rule.name} has ended, and {left} more recorded answers are left") from None
@@ -163,9 +176,11 @@ def resume(call: Call[T], answers: Sequence[Any]) -> Waiting | Done[T]:
             answer = _recorded(question, given)
 
 
-def _recorded(question: Throw[Any] | Judged, faces: Sequence[int]) -> Any:
+def _recorded(question: Throw[Any] | Judged, faces: Any) -> Any:
+    if not isinstance(faces, tuple | list) or any(type(face) is not int for face in faces):
+        raise BadAnswer(f"{faces!r} was recorded where {question} was thrown: expected its faces")
     try:
-        thrown = _read(question, typed_faces(faces))
+        thrown = read_dice(question, typed_faces(faces))
     except NotEnoughFaces as short:
         raise BadAnswer(str(short)) from None
     if len(thrown.dice) != len(faces):

@@ -73,7 +73,8 @@ class Call(Generic[T]):
 class Rule(Generic[P, T]):
     """A rule by name: its function, its lenses, and the ids that its docstring begins with."""
 
-    def __init__(self, function: Callable[P, Asks[T]], lenses: tuple[Lens, ...]) -> None:
+    def __init__(self, function: Callable[P, Asks[T]], lenses: tuple[Lens, ...], *, is_remembered: bool = True) -> None:
+        self.is_remembered = is_remembered  # false for a rule that is made up for one computation
         self.function: Callable[..., Asks[T]] = function
         self.name = function.__name__.replace("_", "-")
         self.lenses = {lens.name: lens for lens in lenses}
@@ -83,7 +84,7 @@ class Rule(Generic[P, T]):
         self.__doc__ = function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Call[T]:
-        if len(args) < len(self.parameters) or kwargs:
+        if len(args) != len(self.parameters) or kwargs:
             args = self._fill(args, kwargs)  # type: ignore[assignment]  # the same arguments, all by position
         try:
             return Call(self, args)
@@ -94,7 +95,8 @@ class Rule(Generic[P, T]):
         given = {**self.defaults, **dict(zip(self.parameters, args, strict=False)), **kwargs}
         unknown = [name for name in given if name not in self.parameters]
         missing = [name for name in self.parameters if name not in given]
-        if unknown or missing or len(args) + len(kwargs) > len(self.parameters):
+        twice = [name for name in self.parameters[: len(args)] if name in kwargs]
+        if unknown or missing or twice or len(args) > len(self.parameters):
             raise TypeError(f"{self.name} takes {', '.join(self.parameters)}; found {args!r} and {kwargs!r}")
         return tuple(given[name] for name in self.parameters)
 
@@ -138,6 +140,12 @@ class Part(NamedTuple):
     call: Call[Any]
 
 
+class Screened(NamedTuple):
+    """A sub-rule whose dice fall behind the game master's screen."""
+
+    call: Call[Any]
+
+
 class Sums(NamedTuple):
     """The outcomes of a rule, `times` over, added to `zero`."""
 
@@ -155,7 +163,7 @@ class BestOf(NamedTuple):
     key: Callable[[Any], Any] | None
 
 
-Question = Throw[Any] | Judged | Call[Any] | Part | Sums | BestOf | Personal
+Question = Throw[Any] | Judged | Call[Any] | Part | Screened | Sums | BestOf | Personal
 
 
 @overload
@@ -173,9 +181,15 @@ def ask(call: Call[T], *, part: bool = False) -> Asks[T]:
     return outcome
 
 
+def behind(call: Call[T]) -> Asks[T]:
+    """Let another rule decide behind the screen: at a table, only the game master sees its dice."""
+    outcome: T = yield Screened(call)
+    return outcome
+
+
 def sums(times: int, call: Call[T], zero: T, *, part: bool = False) -> Asks[T]:
     """`zero` and the outcomes of `times` independent runs, added up."""
-    total: T = yield Sums(times, call, zero, part)
+    total: T = yield Sums(max(times, 0), call, zero, part)
     return total
 
 
@@ -187,15 +201,15 @@ def best(times: int, call: Call[T], key: Callable[[T], Any] | None = None) -> As
     return highest
 
 
-def choose(who: str, name: str, prompt: str, offered: Iterable[Option[T]]) -> Asks[T]:
+def choose(who: str, name: str, prompt: str, offered: Iterable[Option[T]], default: T | None = None) -> Asks[T]:
     """`who` picks one of the options; plain values become options by `options(...)`."""
-    answer: T = yield Choose(who, name, prompt, tuple(offered))
+    answer: T = yield Choose(who, name, prompt, tuple(offered), default)
     return answer
 
 
-def number(who: str, name: str, prompt: str, low: int, high: int, reason: str = "") -> Asks[int]:
+def number(who: str, name: str, prompt: str, low: int, high: int, reason: str = "", default: int | None = None) -> Asks[int]:
     """`who` names a number from `low` to `high`."""
-    answer: int = yield Number(who, name, prompt, low, high, reason)
+    answer: int = yield Number(who, name, prompt, low, high, reason, default)
     return answer
 
 
@@ -216,7 +230,7 @@ def is_only(running: Asks[Any]) -> bool:
     return getattr(running, "gi_code", None) in _HELPERS
 
 
-_HELPERS = frozenset(helper.__code__ for helper in (throw, ask, sums, best))
+_HELPERS = frozenset(helper.__code__ for helper in (throw, ask, behind, sums, best))
 
 
 @rule

@@ -17,15 +17,15 @@ import numpy as np
 from fatewright.core.ask import is_personal
 from fatewright.core.dice import BEYOND
 from fatewright.core.errors import BadValue, TooCostly
-from fatewright.core.odds import Budget, Odds
+from fatewright.core.odds import Budget, Memory, Odds
 from fatewright.core.price import odds
 from fatewright.core.reading import NOBODY, Policy, unfold
-from fatewright.core.rule import Call, Judged, just
+from fatewright.core.rule import BestOf, Call, Judged, Part, Screened, Sums, just
 
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
 
-CHUNK = 1 << 18  # runs drawn at once; a multiple of four, the block of the generator
+CHUNK = 1 << 18  # runs drawn at once
 EASY = 20_000  # steps after which odds inside a simulation are too costly, and the rule is played instead
 DRAWS = 1 << 64
 GUIDE_BITS = 16
@@ -65,26 +65,32 @@ def simulate(
     lens: str = "",
     first: int = 0,
     budget: Budget | None = None,
+    memory: Memory | None = None,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Simulated[Any]:
-    """Runs `first` to `first + runs` of a rule. `tell` hears how many are done."""
+    """Runs `first` to `first + runs` of a rule. `tell` hears how many are done.
+
+    What has been worked out before is used only if it is handed over as `memory`: whether a rule is drawn from its odds or
+    played depends on what it costs, and the same call must give the same runs at any time.
+    """
+    memory = memory or Memory()
     if runs < 1:
         raise BadValue(f"{runs} runs: at least one is needed")
     try:
-        exact = odds(call, people, lens=lens, budget=budget or Budget())
+        exact = odds(call, people, lens=lens, budget=budget or Budget(), memory=memory)
     except TooCostly:
         return Simulated(_played(call, runs, seed, people, lens, first, tell), runs, False)
     return Simulated(_drawn(exact, runs, seed, first, tell), runs, True)
 
 
 def _drawn(exact: Odds[Any], runs: int, seed: int, first: int, tell: Callable[[int], None]) -> dict[Any, int]:
-    """Draw outcomes by their exact weights: run i takes the i-th number of a counter-based generator."""
+    """Draw outcomes by their exact weights: run i takes the i-th number of a generator that can jump."""
     outcomes, ends = _table(exact)
     limits = np.array(ends[:-1], dtype=np.uint64)  # the first draw that means the next outcome
     guide = _guide(limits)
     counts = np.zeros(len(outcomes), dtype=np.int64)
     for start in range(first - first % CHUNK, first + runs, CHUNK):
-        stream = np.random.Philox(key=seed % DRAWS).advance(start // 4)
+        stream = np.random.PCG64DXSM(seed % DRAWS).advance(start)
         draws = stream.random_raw(CHUNK)[max(first - start, 0) : first + runs - start]
         counts += np.bincount(_places(draws, limits, guide), minlength=len(outcomes))
         tell(min(start + CHUNK - first, runs))
@@ -93,15 +99,14 @@ def _drawn(exact: Odds[Any], runs: int, seed: int, first: int, tell: Callable[[i
 
 def _guide(limits: Array) -> Array:
     """For each leading 16 bits of a draw the outcome, or -1 where two outcomes share them."""
-    shift = 64 - GUIDE_BITS
-    starts = np.arange(1 << GUIDE_BITS, dtype=np.uint64) << np.uint64(shift)
-    last = starts | np.uint64((1 << shift) - 1)
-    low, high = np.searchsorted(limits, starts, "right"), np.searchsorted(limits, last, "right")
-    return np.where(low == high, low, -1)
+    ending = np.bincount((limits >> np.uint64(64 - GUIDE_BITS)).view(np.int64), minlength=1 << GUIDE_BITS)
+    guide = np.cumsum(ending)
+    guide[ending > 0] = -1
+    return guide
 
 
 def _places(draws: Array, limits: Array, guide: Array) -> Array:
-    places: Array = guide[draws >> np.uint64(64 - GUIDE_BITS)]
+    places: Array = guide.take((draws >> np.uint64(64 - GUIDE_BITS)).view(np.int64))
     unsure = np.flatnonzero(places < 0)
     places[unsure] = np.searchsorted(limits, draws[unsure], "right")
     return places
@@ -113,13 +118,16 @@ def _played(
     """Play the rule run by run; whatever part of it can be priced easily is drawn from its odds."""
     view = call.bind(call.rule.lens(lens).view) if lens else None
     tables: dict[Any, _Table | None] = {}
+    memory = Memory()
 
     def is_hard(question: Any) -> bool:
         if question not in tables:
             try:
-                tables[question] = _table(odds(just(question), people, budget=Budget(EASY)))
+                exact = odds(just(question), people, budget=Budget(EASY), memory=memory)
             except TooCostly:
                 tables[question] = None
+            else:
+                tables[question] = None if exact.beyond else _table(exact)  # what lies beyond must be played to be known
         return tables[question] is None
 
     counts: dict[Any, int] = {}
@@ -134,10 +142,11 @@ def _played(
                 break
             if is_personal(question):
                 answer = people(question)
+                question.check(answer)
             elif isinstance(question, Judged):
                 (answer,) = question.judgements([question.throw.read(stream.face).answer])
-            elif table := tables.get(question):
-                answer = table.draw(stream.draw())
+            elif isinstance(question, (Call, Part, Screened, Sums, BestOf)):
+                answer = tables[question].draw(stream.draw())  # type: ignore[union-attr]  # the hard ones were unfolded
             else:
                 answer = question.read(stream.face).answer
         counts[outcome] = counts.get(outcome, 0) + 1

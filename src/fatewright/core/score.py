@@ -44,8 +44,9 @@ class Score(int):
         """The tree of parts, a line each."""
         ids = f" [{', '.join(self.ids)}]" if self.ids else ""
         number = f"{int(self):+d}" if depth else f"{int(self)}"
-        how = f" ({self.how})" if self.how else ""
-        yield f"{'  ' * depth}{number} {self.label}{how}{ids}".rstrip()
+        how = f"({self.how})" if self.how else ""
+        words = " ".join(filter(None, (number, self.label, how)))
+        yield f"{'  ' * depth}{words}{ids}"
         for part in self.parts:
             yield from part.why(depth + 1)
 
@@ -69,4 +70,4 @@ class Score(int):
 
 
 def _as_score(number: int) -> Score:
-    return number if isinstance(number, Score) else Score(number, str(number))
+    return number if isinstance(number, Score) else Score(number, str(number) if number else "")

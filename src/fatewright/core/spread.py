@@ -32,6 +32,10 @@ def tallies(count: int, sizes: tuple[int, ...], rest: int) -> tuple[list[tuple[i
     """Each way `count` dice can fall into disjoint sets of `sizes` faces (and `rest` others), with its weight."""
     if not sizes:
         return [()], [rest**count]
+    if 0 in sizes:  # no face is in that set: it stays empty
+        at = sizes.index(0)
+        keys, weights = tallies(count, sizes[:at] + sizes[at + 1 :], rest)
+        return [(*key[:at], 0, *key[at:]) for key in keys], weights
     if not rest:  # the sets cover the die: the last one is whatever the others leave
         keys, weights = tallies(count, sizes[:-1], sizes[-1])
         return [(*key, count - sum(key)) for key in keys], weights
@@ -49,17 +53,22 @@ def tallies(count: int, sizes: tuple[int, ...], rest: int) -> tuple[list[tuple[i
 
 
 def _binomials(count: int, size: int, rest: int) -> list[int]:
-    return [comb(count, n) * size**n * rest ** (count - n) for n in range(count + 1)]
+    """Weights of 0, 1, ... dice in a set of `size` faces, each from the one before."""
+    weight = rest**count
+    weights = [weight]
+    for n in range(count):
+        weight = weight * ((count - n) * size) // ((n + 1) * rest)
+        weights.append(weight)
+    return weights
 
 
 def _trinomials(count: int, first: int, second: int, rest: int) -> list[int]:
     """Weights in the order (0,0) (0,1) ... (1,0) ...: each row from the one before, by one more die in the first set."""
     row = _binomials(count, second, rest)
-    weights, left, divisor = row[:], list(range(count * first, 0, -first)), 0
-    for _ in range(count):
-        divisor += rest
+    weights = row[:]
+    for n in range(1, count + 1):
+        left, divisor = range((count + 1 - n) * first, 0, -first), n * rest
         row = [weight * remaining // divisor for weight, remaining in zip(row, left, strict=False)]
-        del left[0]
         weights += row
     return weights
 
@@ -90,6 +99,7 @@ def power(line: Line, count: int) -> Line:
 
 
 def _packed_product(factors: list[tuple[Line, int]]) -> Line:
+    factors = [(line, times) for line, times in factors if times]
     total = prod(sum(line.weights) ** times for line, times in factors)
     width = total.bit_length() // 8 + 1  # bytes per coefficient: no coefficient exceeds the total
     packed = prod(_pack(line.weights, width) ** times for line, times in factors)

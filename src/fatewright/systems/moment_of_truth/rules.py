@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from fatewright.core.dice import d6
 from fatewright.core.rule import Asks, Lens, ask, rule, sums, throw
-from fatewright.systems.spec import Between
+from fatewright.systems.author import Between
 
 Kind = Literal["skilled", "unskilled", "peripheral", "statistic"]
 Pool = Annotated[int, Between(-20, 300)]
@@ -141,8 +141,8 @@ class Contest(NamedTuple):
 
 
 @rule(
-    Lens("winner", lambda contest: contest.winner or "deadlock"),
-    Lens("wins", lambda contest: contest.winner == "actor"),
+    Lens("winner", lambda contest: contest.winner or "deadlock", lambda side: Side(side.successes, False, False)),
+    Lens("wins", lambda contest: contest.winner == "actor", lambda side: Side(side.successes, False, False)),
     Lens("setback", lambda contest: contest.setback),
 )
 def contest(
@@ -156,8 +156,8 @@ def contest(
 
     `ties` says who wins a tie, if anyone does: whoever resists, say (MOT-R.34).
     """
-    actor = yield from ask(contest_pool(pool, kind))
-    opponent = yield from ask(contest_pool(against, against_kind))
+    actor = yield from ask(contest_pool(pool, kind), part=True)
+    opponent = yield from ask(contest_pool(against, against_kind), part=True)
     if actor.successes == opponent.successes and ties == "deadlock":
         return Contest("", False, False, actor.fumbled, opponent.fumbled)
     actor_wins = actor.successes > opponent.successes or (actor.successes == opponent.successes and ties == "actor")

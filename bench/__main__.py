@@ -1,0 +1,45 @@
+"""The command `python -m bench`: measure all subjects, or those named, and print the table."""
+
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from time import perf_counter
+
+from bench import aims, armour, contest, explode, joint, keep, million, rolling, start, table, versus, volley
+from bench.compare import Row
+
+SUBJECTS: dict[str, Callable[[Callable[[str], None]], Iterator[Row]]] = {
+    "joint": joint.measure,
+    "armour": armour.measure,
+    "contest": contest.measure,
+    "versus": versus.measure,
+    "keep": keep.measure,
+    "explode": explode.measure,
+    "rolling": rolling.measure,
+    "million": million.measure,
+    "volley": volley.measure,
+    "start": start.measure,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Zero if every result agreed and every command ran; slowness is no failure."""
+    names = [argument for argument in arguments if argument != "--json"]
+    if unknown := [name for name in names if name not in SUBJECTS]:
+        print(f"bench: there is no subject {', '.join(unknown)}; the subjects are {', '.join(SUBJECTS)}", file=sys.stderr)
+        return 2
+    warnings.simplefilter("ignore")  # dyce calls half of itself experimental, at every call
+    began = perf_counter()
+    rows = [row for name in names or SUBJECTS for row in SUBJECTS[name](_tell)]
+    _tell(f"done in {perf_counter() - began:.0f} s")
+    write = table.json if "--json" in arguments else table.text
+    print(write(rows, aims.judge(rows)))
+    return int(any(row.is_wrong for row in rows))
+
+
+def _tell(doing: str) -> None:
+    print(f"bench: {doing}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

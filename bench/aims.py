@@ -1,0 +1,46 @@
+"""What we aim at, and whether the rows of a run reach it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from bench import rolling, start
+from bench.compare import Row
+
+
+class Aim(NamedTuple):
+    """Every row that `counts` must have at least this ratio."""
+
+    sentence: str
+    least: float
+    counts: Callable[[Row], bool]
+
+
+class Verdict(NamedTuple):
+    """An aim, and the worst ratio that was measured; None where nothing was."""
+
+    aim: Aim
+    worst: float | None
+
+    @property
+    def holds(self) -> bool:
+        return self.worst is not None and self.worst >= self.aim.least
+
+
+def _joint(row: Row, sizes: Iterable[int]) -> bool:
+    return row.subject == "joint" and row.peer == "icepool" and any(f" {size}d6" in row.case for size in sizes)
+
+
+AIMS = (
+    Aim("30 x icepool on joint pools of 10 to 50", 30, lambda row: _joint(row, (10, 50))),
+    Aim("10 x icepool on the joint pool of 285", 10, lambda row: _joint(row, (285,))),
+    Aim("5 x d20 on rolling", 5, lambda row: row.subject == "rolling" and row.note == rolling.BARE),
+    Aim("5 x numpy on simulation, odds included", 5, lambda row: row.subject == "million" and "included" in row.case),
+    Aim("a volley within 20 ms", 1, lambda row: row.subject == "volley"),
+    Aim("a cold start within 4 x a bare Python", 1 / start.LIMIT, lambda row: row.subject == "start"),
+)
+
+
+def judge(rows: Sequence[Row]) -> list[Verdict]:
+    """A verdict on every aim of which the rows say something."""
+    found = [(aim, [row.ratio for row in rows if aim.counts(row)]) for aim in AIMS]
+    return [Verdict(aim, min((ratio or 0 for ratio in ratios), default=None)) for aim, ratios in found if ratios]

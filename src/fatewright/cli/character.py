@@ -1,0 +1,88 @@
+"""Characters: `character new GAME NAME` makes a file, `check FILE` names all that is wrong, `show FILE` prints the sheet."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from fatewright.chance import seeded_dice, system_dice
+from fatewright.cli import show
+from fatewright.cli.roll import played_text
+from fatewright.core.errors import BadValue
+from fatewright.core.reading import roll
+from fatewright.systems import sheet, spec
+
+USAGE = "expected: new GAME NAME [field=value ...], check FILE, or show FILE"
+
+
+def configure(parser: ArgumentParser) -> None:
+    """The arguments of `fatewright character`."""
+    parser.add_argument("what", nargs="+", help=USAGE)
+    parser.add_argument("--systems", action="append", default=[], metavar="DIR", help="look for games in DIR as well")
+    parser.add_argument("--random", action="store_true", help="let dice decide, every die shown")
+    parser.add_argument("--seed", type=int, help="throw the same dice every time")
+    parser.add_argument("--out", default="", metavar="FILE", help="where to write (default: NAME.json)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: Namespace) -> int:
+    """Make, check or show a character."""
+    folders = list(map(Path, args.systems))
+    match args.what:
+        case ["new", game, name, *fields]:
+            return _new(args, spec.game(game, folders), name, fields)
+        case ["check" | "show" as what, file]:
+            character = sheet.read(_text(file))
+            system = spec.game(character.game, folders)
+            problems = sheet.problems(system, character)
+            if what == "check":
+                return _check(args, problems)
+            if problems:
+                raise BadValue(f"{file}: " + "; ".join(problems))
+            print(show.dump(sheet.values(system, character)) if args.json else sheet.shown(system, character))
+            return 0
+    raise BadValue(USAGE)
+
+
+def _text(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise BadValue(f"{file}: {getattr(wrong, 'strerror', None) or wrong}") from None
+
+
+def _check(args: Namespace, problems: list[str]) -> int:
+    if args.json:
+        print(show.dump({"problems": problems}))
+    else:
+        print("\n".join(problems) or "a legal sheet")
+    return 1 if problems else 0
+
+
+def _new(args: Namespace, system: spec.System, name: str, fields: list[str]) -> int:
+    choices: dict[str, Any] = {}
+    if args.random:
+        if "newcomer" not in system.rules:
+            raise BadValue(f"{system.id} has no rule 'newcomer' that would make a character at random")
+        played = roll(system.rules["newcomer"](), system_dice() if args.seed is None else seeded_dice(args.seed))
+        print(played_text(played, played.outcome))
+        choices.update(played.outcome._asdict())
+    for text in fields:
+        field, equals, value = text.partition("=")
+        if not equals:
+            raise BadValue(f"'{text}': expected field=value")
+        choices[field] = int(value) if value.lstrip("-").isdecimal() else value
+    for step in system.steps:
+        for field in step.fields:
+            choices.setdefault(field, system.fields[field].start or system.fields[field].low)
+    character = sheet.Character(system.id, system.version, name, choices)
+    problems = sheet.problems(system, character)
+    if problems:
+        raise BadValue("; ".join(problems))
+    file = Path(args.out or f"{name}.json")
+    if file.exists():
+        raise BadValue(f"{file} is there already; name another with --out")
+    file.write_text(sheet.written(character), encoding="utf-8")
+    print(f"{sheet.shown(system, character)}\nwritten to {file}")
+    return 0

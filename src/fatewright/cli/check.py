@@ -1,0 +1,47 @@
+"""Run every law on a game: does it play, can everything be undone, do the odds hold, does any secret leak?"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from fatewright.core.errors import BadValue
+from fatewright.kit.laws import LAWS, PAST_REVEALS, Broken, Twins, unused
+from fatewright.systems import spec
+
+
+def configure(parser: ArgumentParser) -> None:
+    """The arguments of `fatewright check`."""
+    parser.add_argument("game", help="the folder of a game, or the id of a built-in one")
+    parser.add_argument("--seeds", type=int, default=40, help="how many random tables (default 40)")
+    parser.add_argument("--lines", type=int, default=15, help="how many commands at each (default 15)")
+
+
+def run(args: Namespace) -> int:
+    """Print a line per law; exit code 1 if one is broken."""
+    if args.seeds < 1 or args.lines < 1:
+        raise BadValue("--seeds and --lines: at least one")
+    folder = Path(args.game)
+    system = spec.from_folder(folder) if folder.is_dir() else spec.game(args.game)
+    print(f"{system.title}: {len(system.game.verbs)} verbs, {len(system.rules)} rules")
+    is_broken = False
+    for name, law in LAWS.items():
+        try:
+            results = [law(system, seed, args.lines) for seed in range(args.seeds)]
+        except Broken as wrong:
+            print(f"  broken  {name}: {wrong}")
+            is_broken = True
+            continue
+        print(f"  holds   {name}{_figures(results)}")
+    missing = unused(system, range(args.seeds), args.lines)
+    print(f"  unused  {', '.join(missing)}" if missing else "  used    every verb and every entry of every list")
+    return 1 if is_broken else 0
+
+
+def _figures(results: list[object]) -> str:
+    twins = [result for result in results if isinstance(result, Twins)]
+    if not twins:
+        return f" ({len(results)} tables)"
+    pairs, past = sum(one.pairs for one in twins), sum(one.past for one in twins)
+    weak = "" if past >= PAST_REVEALS else f"; fewer than {PAST_REVEALS}: raise --seeds"
+    return f" ({pairs} pairs of worlds, {past} of them past a reveal{weak})"

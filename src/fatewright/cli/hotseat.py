@@ -1,0 +1,256 @@
+"""One terminal, several people: whoever is asked takes the seat, and what is laid face down is typed unseen."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from getpass import getpass
+from pathlib import Path
+from typing import Any
+
+from fatewright.cli import show
+from fatewright.core.dice import Draw
+from fatewright.core.engine import Act, Answer, Draft, Lapse
+from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.events import Cancelled, Event, Overruled, Rolled, Told, Verdict, Withdrawn
+from fatewright.core.preview import odds_of_act, odds_of_answer
+from fatewright.core.replay import Header, written
+from fatewright.core.seal import EVERYONE, HIDDEN, Audience, Unknown, see
+from fatewright.core.story import Field, Refusal, Verb
+from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.systems.opening import opening
+from fatewright.systems.spec import System
+
+HELP = """  VERB name=value ...   do something, such as: strike who=ana target=ghoul
+  odds VERB name=value  what would come of it, as far as you know
+  do                    what you can do
+  place NAME KIND       (game master) put a foe on the table; quick NAME NUMBER makes one up
+  look, log             the table and its log, as you know them
+  pass SEAT             hand the terminal to someone else
+  back                  take back the last thing;  rewind N: to before line N
+  lapse                 let the open question take its default
+  quit"""
+
+
+class HotSeat:
+    """A table played at one terminal."""
+
+    def __init__(self, system: System, players: list[str], dials: dict[str, Any], file: Path | None, draw: Draw) -> None:
+        self.system, self.file, self.draw = system, file, draw
+        seats = {"gm": "gm"} if system.has_gm else {}
+        self.table = Table()
+        self.table.append(opening(system, {**seats, **dict.fromkeys(players, "player")}, dials))
+        kinds = list(system.kinds)
+        for place, player in enumerate(players):
+            kind = kinds[place % len(kinds)]
+            self._place(player, system.kinds[kind], kind, player, EVERYONE)
+        self.seat = next(iter({**seats, **dict.fromkeys(players)}))
+        self.told = len(self.table.records)
+
+    def run(self) -> int:
+        """Play until somebody quits."""
+        print(f"{self.system.title}: {', '.join(self.table.seats())} at one terminal. Type help.")
+        while True:
+            try:
+                if not self._next_question():
+                    line = input(f"{self.seat}> ").strip()
+                    if line in ("quit", "exit"):
+                        return 0
+                    self._line(line)
+            except (EOFError, KeyboardInterrupt):
+                print()
+                return 0
+            except (FatewrightError, Unknown) as wrong:
+                print(wrong)
+
+    # ── questions ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _next_question(self) -> bool:
+        """Put the oldest open question to its seat, if there is one; a question that lies answered waits for the others."""
+        for number, waiting in self.table.truth.questions.items():
+            if not waiting.is_locked:
+                self._pass_to(waiting.seat)
+                self._ask(number, waiting.seat, is_sealed=waiting.part >= 0)
+                return True
+        return False
+
+    def _ask(self, number: int, seat: str, *, is_sealed: bool) -> None:
+        asked = self.table.view(seat).questions[number].asked
+        while True:
+            hint = "" if is_sealed else self._odds_of_answers(number, seat)
+            prompt = f"{seat}, {asked.prompt} ({asked.allowed()}){hint} "
+            text = (getpass(prompt) if is_sealed else input(prompt)).strip()
+            if text in ("back", "lapse"):
+                self._do(TakeBack(seat) if text == "back" else Lapse(seat, number))
+                return
+            try:
+                self._do(Answer(seat, number, asked.parse(text)))
+            except FatewrightError as wrong:
+                print(wrong)
+                continue
+            return
+
+    def _odds_of_answers(self, number: int, seat: str) -> str:
+        """What each answer leads to, where there are few and they can be known."""
+        view = self.table.view(seat)
+        answers = list(view.questions[number].asked.answers())
+        if len(answers) > 4:
+            return ""
+        lines = []
+        for answer in answers:
+            try:
+                odds = odds_of_answer(view, self.system.game, seat, number, answer, _cautious)
+            except (FatewrightError, Unknown):
+                continue
+            chances = ", ".join(f"{text} {show.percent(weight, odds.total)}" for _, text, weight in show.rows(odds))
+            lines.append(f"\n  {view.questions[number].asked.said(answer)}: {chances}")
+        return "".join(lines) + "\n" if lines else ""
+
+    # ── lines ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _line(self, line: str) -> None:
+        words = shlex.split(line)
+        commands: dict[str, Callable[[list[str]], None]] = {
+            "help": lambda _: print(HELP),
+            "do": lambda _: self._list_verbs(),
+            "look": lambda _: self._look(),
+            "log": lambda _: self._log(),
+            "pass": self._pass,
+            "place": self._place_foe,
+            "quick": self._quick_foe,
+            "odds": self._odds,
+            "back": lambda _: self._do(TakeBack(self.seat)),
+            "rewind": self._rewind,
+        }
+        if not words:
+            return
+        if words[0] in commands:
+            commands[words[0]](words[1:])
+        else:
+            self._do(self._act(words))
+
+    def _act(self, words: list[str]) -> Act:
+        verb = self.system.game.verbs.get(words[0])
+        if verb is None:
+            raise Refusal(f"there is no '{words[0]}'; type do, or help")
+        pairs = [word.partition("=") for word in words[1:]]
+        given = {name: value for name, _, value in pairs}
+        return Act(self.seat, verb.name, {name: _parsed(verb, name, value) for name, value in given.items()})
+
+    def _do(self, command: Any) -> None:
+        self.table.do(self.system.game, command, self.draw)
+        self._tell()
+        self._save()
+
+    def _tell(self) -> None:
+        """Print what the seat at the terminal has witnessed since the last time."""
+        for event in self.table.records[self.told :]:
+            seen = see(event, self.seat)
+            if seen is not None and (text := line_of(seen)):
+                print(f"  {text}")
+        self.told = len(self.table.records)
+
+    def _pass(self, words: list[str]) -> None:
+        if len(words) != 1 or words[0] not in self.table.seats():
+            raise BadValue(f"pass to whom? {', '.join(self.table.seats())}")
+        self._pass_to(words[0])
+
+    def _pass_to(self, seat: str) -> None:
+        if seat != self.seat:
+            print(f"--- pass to {seat} ---")
+            self.seat = seat
+
+    def _rewind(self, words: list[str]) -> None:
+        if len(words) != 1 or not words[0].isdecimal():
+            raise BadValue("rewind N: to before which record? log shows the numbers")
+        self._do(Rewind(self.seat, int(words[0])))
+
+    def _odds(self, words: list[str]) -> None:
+        if not words:
+            raise BadValue("odds of what? odds VERB name=value ...")
+        view = self.table.view(self.seat)
+        print(show.odds_text(odds_of_act(view, self.system.game, self._act(words), _cautious)))
+
+    def _place_foe(self, words: list[str]) -> None:
+        if len(words) != 2 or words[1] not in self.system.kinds:
+            raise BadValue(f"place NAME KIND: the kinds are {', '.join(self.system.kinds)}")
+        self._only_gm()
+        self._place(words[0], self.system.kinds[words[1]], words[1], "gm", Audience({"gm"}))
+
+    def _quick_foe(self, words: list[str]) -> None:
+        if len(words) != 2 or not words[1].isdecimal() or not self.system.quick:
+            raise BadValue(f"quick NAME NUMBER: a foe with that much {self.system.quick.get('number', 'of nothing')}")
+        self._only_gm()
+        self._place(words[0], self.system.quick_foe(int(words[1])), "foe", "gm", Audience({"gm"}))
+
+    def _only_gm(self) -> None:
+        if self.table.truth.facts[("seat", self.seat, "role")] != "gm":
+            raise Refusal("only the game master places foes")
+
+    def _place(self, name: str, values: Any, kind: str, owner: str, veil: Audience) -> None:
+        draft = Draft(len(self.table.records), self.table.truth.fork(), self.system.game, self.draw)
+        draft.land(self.system.place(name, values, kind, owner, veil), EVERYONE)
+        self.table.append(draft.events)
+        self._save()
+
+    def _list_verbs(self) -> None:
+        role = self.table.truth.facts[("seat", self.seat, "role")]
+        for verb in self.system.game.verbs.values():
+            if role in verb.roles:
+                print(f"  {verb.name} {' '.join(f'{field.name}={_hint(field)}' for field in verb.fields)}")
+
+    def _look(self) -> None:
+        facts = self.table.view(self.seat).facts
+        for token in [path[1] for path in facts if path[0] == "token" and path[2] == "kind"]:
+            known = {path[2]: value for path, value in facts.items() if path[:2] == ("token", token)}
+            numbers = ", ".join(f"{name} {known[name]}" for name in self.system.fields if known.get(name, HIDDEN) is not HIDDEN)
+            print(f"  {token} ({known['kind']}): {numbers or 'you know no numbers'}")
+
+    def _log(self) -> None:
+        alive = set(self.table.undone_by(0))
+        for number, event in enumerate(self.table.records):
+            seen = see(event, self.seat)
+            if seen is not None and (text := line_of(seen)):
+                print(f"  {number:>4} {text if number in alive else f'~~{text}~~'}")
+
+    def _save(self) -> None:
+        if self.file:
+            self.file.write_text(written(self.table, Header(self.system.id, self.system.version)), encoding="utf-8")
+
+
+def line_of(event: Event) -> str:
+    """An event as a line of the log; empty for what is not worth one."""
+    match event:
+        case Told(text):
+            return text
+        case Rolled(dice=dice) if dice is HIDDEN:
+            return "dice fall behind the screen"
+        case Rolled(dice=dice):
+            return show.dice_text(dice)
+        case Verdict(name=name, value=value):
+            return f"{name}: {show.label(value)}"
+        case Cancelled(reason=reason):
+            return reason
+        case Withdrawn(reason=reason):
+            return f"{reason}: a question is asked anew"
+        case Overruled(path, computed, value, seat, reason):
+            return f"{seat} overrules {path[1]}'s {path[2]}: {value} instead of {computed} ({reason})"
+    return ""
+
+
+def _cautious(question: Any) -> Any:
+    return list(question.answers())[-1]
+
+
+def _hint(field: Field) -> str:
+    match field.kind:
+        case "choice":
+            return "|".join(map(str, field.choices))
+        case "number":
+            return f"{field.low}..{field.high}"
+    return field.kind.upper()
+
+
+def _parsed(verb: Verb, name: str, text: str) -> Any:
+    field = next((one for one in verb.fields if one.name == name), None)
+    return int(text) if field and field.kind == "number" and text.lstrip("-").isdecimal() else text

@@ -1,0 +1,107 @@
+"""Begin a game of your own: `new NAME` writes a folder that plays at once and keeps every law."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from fatewright.core.errors import BadValue
+
+SYSTEM = """\
+[system]
+id = "{name}"
+title = "{title}"
+version = 1
+outcomes = ["fails", "succeeds"]
+
+[fields]
+# open: everyone may know it. Without that, a foe's numbers are the game master's secret, and the laws hold you to it.
+skill = {{ group = "traits", low = 1, high = 6, start = 3, open = true }}
+luck = {{ group = "tracks", low = 0, high = 9, start = 2, open = true }}
+
+[kinds]
+hero = {{ skill = 4 }}
+rogue = {{ skill = 3, luck = 4 }}
+
+[quick]
+number = "skill"
+
+[builder]
+steps = [{{ title = "Traits", fields = ["skill"], budget = 4 }}]
+
+[words]
+succeeds = "{{who}} succeeds"
+fails = "{{who}} fails"
+"""
+RULES = '''\
+"""{title}: what happens when somebody tries something."""
+
+from __future__ import annotations
+
+from fatewright.systems.author import *
+
+
+@rule
+def attempt(skill: Annotated[int, Between(0, 9)]) -> Asks[int]:
+    """How many dice show four or more."""
+    return throw(d6(skill).count(good=(4, 5, 6)), lambda good: good)
+
+
+@verb()
+def try_it(table: Desk, who: Mine, difficulty: Annotated[int, Between(1, 6)]) -> Story:
+    """Try something; luck may be spent for another die."""
+    extra = 0
+    if table[who]["luck"]:
+        offers = (Option(1, "spend"), Option(0, "keep"))
+        extra = yield from choose(who, "luck", "Spend luck for one more die?", offers, default=0)
+        if extra:
+            yield from now(spend(who, "luck", 1))
+    good = yield from ask(attempt(table[who]["skill"] + extra))
+    outcome = "succeeds" if good >= difficulty else "fails"
+    return ends(outcome, Say(table.data["words"][outcome].format(who=who)))
+'''
+TEST = '''\
+"""{title} keeps every law."""
+
+from pathlib import Path
+
+import pytest
+
+from fatewright.kit.laws import LAWS
+from fatewright.systems.spec import from_folder
+
+GAME = from_folder(Path(__file__).parent)
+
+
+@pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
+def test_law(law):
+    for seed in range(10):
+        law(GAME, seed, 15)
+'''
+
+
+def configure(parser: ArgumentParser) -> None:
+    """The arguments of `fatewright new`."""
+    parser.add_argument("name", help="of the game and its folder: small letters, digits and hyphens")
+    parser.add_argument("--in", dest="parent", default=".", metavar="DIR", help="where to write the folder (default: here)")
+
+
+def run(args: Namespace) -> int:
+    """Write the folder."""
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,40}", args.name):
+        raise BadValue(f"'{args.name}': expected small letters, digits and hyphens, beginning with a letter")
+    folder = Path(args.parent) / args.name
+    if folder.exists():
+        raise BadValue(f"{folder} is there already")
+    title = args.name.replace("-", " ").title()
+    files = {"system.toml": SYSTEM, "rules.py": RULES, f"test_{args.name.replace('-', '_')}.py": TEST}
+    try:
+        folder.mkdir(parents=True)
+        for file, text in files.items():
+            (folder / file).write_text(text.format(name=args.name, title=title), encoding="utf-8")
+    except OSError as wrong:
+        raise BadValue(f"{folder}: {wrong.strerror}") from None
+    print(f"written: {', '.join(str(folder / file) for file in files)}")
+    print(f"next: fatewright check {folder}; fatewright play {args.name} --terminal --systems {args.parent}")
+    return 0

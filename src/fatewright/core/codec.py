@@ -1,0 +1,75 @@
+"""Events as JSON: whole for the store, and as seen for a viewer. Nothing sealed can be written for a viewer.
+
+Reading never loads code: the only classes that can come out are the events and questions listed here.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fatewright.core.ask import Choose, Form, Number, Option
+from fatewright.core.dice import Shown
+from fatewright.core.errors import FatewrightError
+from fatewright.core.events import EVENTS, Event
+from fatewright.core.seal import HIDDEN, KEEPER, Audience, LeakError, Secret
+
+RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, Choose, Number, Form, Option, Shown)}
+PLAIN = (bool, int, str, float, type(None))
+
+
+class BadRecord(FatewrightError):
+    """A line of a table file cannot be read."""
+
+
+def stored(event: Event) -> str:
+    """An event as the store keeps it, secrets included."""
+    return json.dumps(_out(event, for_store=True), ensure_ascii=False, separators=(",", ":"))
+
+
+def wire(thing: Any) -> bytes:
+    """Something as a viewer gets it. Only what has been through `see` can be written."""
+    return json.dumps(_out(thing, for_store=False), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def restored(line: str) -> Event:
+    """The event of a stored line."""
+    try:
+        event = _in(json.loads(line))
+    except (ValueError, KeyError, TypeError) as wrong:
+        raise BadRecord(f"this is not an event: {line[:80]} ({wrong})") from None
+    if not isinstance(event, EVENTS):
+        raise BadRecord(f"this is not an event: {line[:80]}")
+    return event
+
+
+def _out(value: Any, *, for_store: bool) -> Any:
+    if value is HIDDEN:
+        return {"$": "hidden"}
+    if isinstance(value, Secret):
+        if not for_store:
+            raise LeakError("a sealed value cannot be written for a viewer: see() it first")
+        return {"$": "secret", "value": _out(value.open(KEEPER), for_store=True), "to": sorted(value.to)}
+    if isinstance(value, Audience):
+        return sorted(value) if for_store else None  # whom else an event reached is nobody's business
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        pairs = zip(value._fields, value, strict=True)
+        fields = {name: _out(one, for_store=for_store) for name, one in pairs if for_store or name != "to"}
+        return {"$": type(value).__name__, **fields}
+    if isinstance(value, tuple | list):
+        return [_out(one, for_store=for_store) for one in value]
+    if isinstance(value, PLAIN):
+        return value
+    raise LeakError(f"{type(value).__name__} cannot be written down: {value!r}")
+
+
+def _in(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_in(one) for one in value)
+    if isinstance(value, dict):
+        kind = value.pop("$")
+        if kind == "secret":
+            return Secret(_in(value["value"]), Audience(value["to"]))
+        fields = {name: Audience(one) if name == "to" else _in(one) for name, one in value.items()}
+        return RECORDS[kind](**fields)
+    return value

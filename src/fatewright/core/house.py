@@ -1,0 +1,170 @@
+"""What every table can do, whatever is played at it: talk, roll freely, keep notes, move, keep time, and decide by motion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fatewright.core.ask import Choose, options
+from fatewright.core.errors import BadNotation
+from fatewright.core.notation import parse
+from fatewright.core.rule import Asks, ask, sealed
+from fatewright.core.seal import Audience
+from fatewright.core.story import (
+    Desk,
+    Ending,
+    Field,
+    Learn,
+    Put,
+    PutFact,
+    Remove,
+    Ruling,
+    Say,
+    TakeBackTo,
+    Verb,
+    ends,
+)
+
+TEXT = 2000
+ANYBODY = ("gm", "player", "spectator")
+FAR = 1000  # squares from the middle of the board
+
+
+def roll_freely(table: Desk, notation: str) -> Asks[Ending]:
+    """Throw any dice; it means what the table says it means."""
+    outcome = yield from ask(parse(notation))
+    return ends(outcome, Say(f"{table.seat} rolls {notation}: {outcome}"))
+
+
+def _can_be_read(table: Desk, notation: str) -> str | None:
+    del table
+    try:
+        parse(notation)
+    except BadNotation as wrong:
+        return f"notation: {wrong}"
+    return None
+
+
+def _nothing_asked(ending: Ending) -> Asks[Ending]:
+    """A story without a question."""
+    return ending
+    yield
+
+
+def say(table: Desk, text: str) -> Asks[Ending]:
+    """Say something to the table."""
+    return _nothing_asked(ends("said", Say(f"{table.seat}: {text}")))
+
+
+def note(table: Desk, text: str) -> Asks[Ending]:
+    """Write something into your own notebook."""
+    return _nothing_asked(ends("noted", Learn(table.seat, text)))
+
+
+def whisper(table: Desk, to: str, text: str) -> Asks[Ending]:
+    """Say something to one seat only."""
+    return _nothing_asked(ends("said", Say(f"{table.seat}, aside: {text}", to=Audience({table.seat, to}))))
+
+
+def allow(table: Desk, text: str) -> Asks[Ending]:
+    """Yes, it works: the game master lets something happen without dice."""
+    return _nothing_asked(ends("allowed", Say(f"{table.seat}: yes, it works. {text}")))
+
+
+def move(table: Desk, who: str, x: int, y: int) -> Asks[Ending]:
+    """Put a token on a square of the board."""
+    del table
+    return _nothing_asked(ends("moved", Put(who, "at", (x, y))))
+
+
+def remove(table: Desk, token: str) -> Asks[Ending]:
+    """Take a token off the table."""
+    del table
+    return _nothing_asked(ends("removed", Remove(token)))
+
+
+def hand_over(table: Desk, token: str, to: str) -> Asks[Ending]:
+    """Let another seat answer for a token, until it is handed back to its owner."""
+    back = table[token].owner == to
+    return _nothing_asked(ends("handed over", Put(token, "answers", None if back else to)))
+
+
+def stand_in(table: Desk, seat: str, by: str) -> Asks[Ending]:
+    """Name a seat that answers for one who has gone; name the seat itself to end it."""
+    del table
+    text = f"{by} stands in for {seat}" if by != seat else f"{seat} answers again"
+    return _nothing_asked(ends("named", PutFact(("seat", seat, "stand-in"), None if by == seat else by), Say(text)))
+
+
+def pass_time(table: Desk, minutes: int) -> Asks[Ending]:
+    """Let the clock run."""
+    clock = (table.fact("clock", "minutes") or 0) + minutes
+    return _nothing_asked(ends("passed", PutFact(("clock", "minutes"), clock), Say(f"{minutes} minutes pass")))
+
+
+def session(table: Desk, what: str) -> Asks[Ending]:
+    """Open or close a session."""
+    count = (table.fact("session", "number") or 0) + (what == "open")
+    facts = (PutFact(("session", "number"), count), PutFact(("session", "open"), what == "open"))
+    return _nothing_asked(ends(what, *facts, Say(f"session {count}: {what}")))
+
+
+def move_to_overrule(table: Desk, token: str, field: str, value: int, reason: str) -> Asks[Ending]:
+    """Without a game master: propose that a number be another one. Carried by more than half of the players."""
+    text = f"{token}'s {field} becomes {value}: {reason}"
+    return (yield from _motion(table, text, Ruling(token, field, value, reason)))
+
+
+def move_to_rewind(table: Desk, before: int) -> Asks[Ending]:
+    """Without a game master: propose to take everything back to before a record."""
+    return (yield from _motion(table, f"back to before {before}", TakeBackTo(before)))
+
+
+def _motion(table: Desk, text: str, change: Any) -> Asks[Ending]:
+    players = table.seats("player")
+    asked = [Choose(seat, "vote", f"{table.seat} proposes: {text}", options("yes", "no"), "no") for seat in players]
+    votes = yield from sealed("motion", text, *asked)
+    in_favour = [seat for seat, vote in zip(players, votes, strict=True) if vote == "yes"]
+    names = ", ".join(in_favour) or "nobody"
+    if 2 * len(in_favour) <= len(players):
+        return ends("lost", Say(f"the motion is lost ({text}); for it: {names}"))
+    return ends("carried", Say(f"the motion is carried ({text}); for it: {names}"), change)
+
+
+def _text(name: str) -> Field:
+    return Field(name, "text", high=TEXT)
+
+
+GM_ONLY = ("gm",)
+SQUARE = {"kind": "number", "low": -FAR, "high": FAR}
+_ALL = (
+    Verb("roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, ANYBODY),
+    Verb("secret-roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, GM_ONLY, is_secret=True),
+    Verb("say", say, (_text("text"),), roles=ANYBODY),
+    Verb("note", note, (_text("text"),), roles=ANYBODY, is_secret=True),
+    Verb("whisper", whisper, (Field("to", "seat"), _text("text")), roles=ANYBODY, is_secret=True),
+    Verb("allow", allow, (_text("text"),), roles=GM_ONLY),
+    Verb("move", move, (Field("who", "mine"), Field("x", **SQUARE), Field("y", **SQUARE))),  # type: ignore[arg-type]
+    Verb("remove", remove, (Field("token", "token"),), roles=GM_ONLY),
+    Verb("hand-over", hand_over, (Field("token", "token"), Field("to", "seat")), roles=GM_ONLY),
+    Verb("stand-in", stand_in, (Field("seat", "seat"), Field("by", "seat")), roles=GM_ONLY),
+    Verb("pass-time", pass_time, (Field("minutes", "number", low=1, high=10_000_000),), roles=GM_ONLY),
+    Verb("session", session, (Field("what", "choice", ("open", "close")),), roles=GM_ONLY),
+)
+_MOTIONS = (
+    Verb(
+        "move-to-overrule",
+        move_to_overrule,
+        (Field("token", "token"), _text("field"), Field("value", "number", low=-1000, high=1000), _text("reason")),
+        roles=("player",),
+    ),
+    Verb("move-to-rewind", move_to_rewind, (Field("before", "number", high=10**9),), roles=("player",)),
+)
+
+
+def house_verbs(*, has_gm: bool) -> Mapping[str, Verb]:
+    """The verbs of every table; where nobody is game master, what only one may do goes to the players, some by motion."""
+    if has_gm:
+        return {verb.name: verb for verb in _ALL}
+    open_to_all = [verb._replace(roles=("player",)) if verb.roles == GM_ONLY else verb for verb in _ALL]
+    return {verb.name: verb for verb in (*open_to_all, *_MOTIONS)}

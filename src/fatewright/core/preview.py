@@ -1,0 +1,87 @@
+"""Odds at the table: what follows from an act or an answer, as far as the seat that asks can know.
+
+Not part of the act: no events, no draws. The story is read on the seat's own view; where the view ends, so do the odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fatewright.core.ask import Sealed
+from fatewright.core.engine import Act, Draft, Game, Running, given, judge
+from fatewright.core.errors import FatewrightError
+from fatewright.core.odds import Budget, Odds
+from fatewright.core.price import odds
+from fatewright.core.reading import NOBODY, Policy
+from fatewright.core.rule import Asks, Rule
+from fatewright.core.seal import EVERYONE, Unknown
+from fatewright.core.state import State
+from fatewright.core.story import Now, Refusal, Tell
+
+PATIENCE = 25_000  # steps: about fifty milliseconds
+
+
+def odds_of_act(view: State, game: Game, act: Act, people: Policy = NOBODY, *, budget: int = PATIENCE) -> Odds[Any]:
+    """The odds of an act's outcome for the seat that would do it."""
+    judge(game, act, view)
+    return _price(lambda: _after(view, game, act.seat, act.verb, tuple(act.args.items())), people, budget)
+
+
+def odds_of_answer(
+    view: State, game: Game, seat: str, question: int, answer: Any, people: Policy = NOBODY, *, budget: int = PATIENCE
+) -> Odds[Any]:
+    """The odds of the outcome if `seat` answers an open question so."""
+    waiting = view.questions.get(question)
+    if waiting is None or waiting.seat != seat:
+        raise Refusal("that question is not yours to weigh")
+    procedure = view.procedures.get(waiting.procedure)
+    if procedure is None:
+        raise Unknown("you do not know what this is about")
+    waiting.asked.check(answer)
+    return _price(lambda: _after(view, game, procedure.seat, procedure.verb, procedure.args, waiting, answer), people, budget)
+
+
+def _price(story: Callable[[], Asks[Any]], people: Policy, budget: int) -> Odds[Any]:
+    """Odds of something made up for this occasion: its parts are remembered, it is not."""
+    return odds(Rule(story, (), is_remembered=False)(), people, budget=Budget(budget))
+
+
+def _after(view: State, game: Game, seat: str, verb: str, args: Any, waiting: Any = None, answer: Any = None) -> Asks[Any]:
+    """The story from the waiting question on (from its start, if none waits): what dice and people have yet to say."""
+    procedure = view.procedures[waiting.procedure] if waiting else None
+    is_replaying = procedure is not None
+    try:
+        stood = procedure.stood[0] if procedure else view.still()
+        running = Running(game, verb, args, stood, seat, lambda _: is_replaying)
+        if procedure:
+            for step, facts in zip(procedure.steps, procedure.stood[1:], strict=True):
+                running.go_on(given(running.posed.question, step.given), facts)
+            is_replaying = False
+            if isinstance(running.posed.question, Sealed):
+                raise Unknown("it depends on what others lay face down")
+            running.go_on(answer, view.still())
+        while True:
+            question, facts = running.posed.question, running.desk.facts
+            if isinstance(question, Now):
+                facts, said = _landed(facts, game, question), None
+            elif isinstance(question, Tell):
+                said = question.judge()
+            else:
+                said = yield question
+            running.go_on(said, facts)
+    except StopIteration as done:
+        return done.value.outcome
+
+
+def _landed(facts: dict[Any, Any], game: Game, question: Now) -> dict[Any, Any]:
+    state = State()
+    state.facts = dict(facts)
+    draft = Draft(0, state, game, _no_dice)
+    for change in question.changes:
+        draft.land(change, EVERYONE)
+    return draft.truth.still()
+
+
+def _no_dice(sides: int) -> int:
+    raise FatewrightError(f"nothing is thrown here, not even a d{sides}")

@@ -1,0 +1,126 @@
+"""A table as one text file, and its history played again: the same commands, the same dice, and where they now differ."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from fatewright.core.codec import BadRecord, restored, stored
+from fatewright.core.dice import typed_faces
+from fatewright.core.engine import Act, Answer, Command, Game, Lapse, Overrule
+from fatewright.core.errors import FatewrightError
+from fatewright.core.events import Answered, Asked, Began, Event, Overruled, Rewound, Rolled, Told
+from fatewright.core.seal import KEEPER, opened
+from fatewright.core.table import Rewind, Table
+
+FORMAT = 1
+
+
+class Header(NamedTuple):
+    """What a table file says of itself before anything else."""
+
+    game: str
+    version: int
+
+
+def written(table: Table, header: Header) -> str:
+    """A table as JSON Lines: the header, then one record per line, secrets included."""
+    first = json.dumps({"fatewright": FORMAT, "game": header.game, "version": header.version})
+    lines = [f'{{"act":{act},"event":{stored(event)}}}' for act, event in zip(table.acts, table.records, strict=True)]
+    return "\n".join([first, *lines]) + "\n"
+
+
+def read(text: str) -> tuple[Header, Table]:
+    """The table of a file. Only events are read; no rule is loaded or run."""
+    first, *lines = text.splitlines() or [""]
+    try:
+        head = json.loads(first)
+        form, header = head["fatewright"], Header(head["game"], head["version"])
+    except (ValueError, KeyError, TypeError):
+        raise BadRecord(f"line 1: found {first[:60]!r}, expected the header of a table file") from None
+    if form != FORMAT:
+        raise BadRecord(f"line 1: this file has the format {form}; this version reads format {FORMAT}")
+    records, acts = [], []
+    for number, line in enumerate(lines, start=2):
+        try:
+            entry = json.loads(line)
+            acts.append(int(entry["act"]))
+            records.append(restored(json.dumps(entry["event"])))
+        except (ValueError, KeyError, TypeError) as wrong:
+            raise BadRecord(f"line {number}: {wrong}") from None
+        except BadRecord as wrong:
+            raise BadRecord(f"line {number}: {wrong}") from None
+    return header, Table(records, acts)
+
+
+class Group(NamedTuple):
+    """The records of one act, and the command that made them; None for what the host did to the table itself."""
+
+    first: int
+    events: list[Event]
+    command: Command | Rewind | None
+
+
+def groups(table: Table) -> Iterator[Group]:
+    """The acts of a table in order."""
+    start = 0
+    for number in range(1, len(table.records) + 1):
+        if number == len(table.records) or table.acts[number] != table.acts[start]:
+            events = table.records[start:number]
+            yield Group(start, events, _command(table, events))
+            start = number
+
+
+def _command(table: Table, events: list[Event]) -> Command | Rewind | None:
+    """The command that made these events: it shows in the first of them that is not a line for the log."""
+    first = next((event for event in events if not isinstance(event, Told)), None)
+    match opened(first, KEEPER) if first else None:
+        case Began(_, seat, verb, args):
+            return Act(seat, verb, dict(args))
+        case Answered(question, _, _, "default"):
+            return Lapse(next(seat for seat in (*_gms(table), _asked(table, question).seat)), question)
+        case Answered(question, _, answer):
+            return Answer(_asked(table, question).seat, question, answer)
+        case Overruled(path, _, value, seat, reason):
+            return Overrule(seat, path[1], path[2], value, reason)
+        case Rewound(before, seat):
+            return Rewind(seat, before)
+    return None
+
+
+def _asked(table: Table, question: int) -> Asked:
+    asked = table.records[question]
+    assert isinstance(asked, Asked), "an answer names its question"
+    return asked
+
+
+def _gms(table: Table) -> list[str]:
+    return [seat for seat in table.seats() if table.truth.facts[("seat", seat, "role")] == "gm"]
+
+
+def verify(table: Table, game: Game) -> list[str]:
+    """Play a table's history again by today's rules: a sentence for every act that now comes out differently."""
+    again = Table()
+    found = []
+    for group in groups(table):
+        if group.command is not None:
+            faces = [die.face for event in group.events if isinstance(event, Rolled) for die in _dice(event)]
+            try:
+                events = again.plan(game, group.command, typed_faces(faces))
+            except FatewrightError as wrong:
+                found.append(f"record {group.first}: {_named(group.command)} is refused today: {wrong}")
+            else:
+                if events != group.events:
+                    found.append(f"record {group.first}: {_named(group.command)} comes out differently today")
+        again.append(group.events)
+    return found
+
+
+def _dice(event: Rolled) -> Any:
+    return opened(event, KEEPER).dice
+
+
+def _named(command: Command | Rewind) -> str:
+    what = f"'{command.verb}'" if isinstance(command, Act) else type(command).__name__.lower()
+    return f"{what} of {command.seat}"

@@ -1,0 +1,120 @@
+"""Secrets. What not everyone may see either goes to those alone who may, or stands in an event as a `Secret`.
+
+`see` is the only door between the truth and a view. What a viewer does not know is `HIDDEN` there: it cannot be computed with,
+compared, hashed or printed; trying raises `Unknown`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn, TypeVar
+
+E = TypeVar("E", bound=tuple[Any, ...])
+
+KEEPER = "*keeper*"  # the table itself: opens every seal, is never a viewer
+
+
+class Audience(frozenset[str]):
+    """The seats that may see something."""
+
+    __slots__ = ()
+
+    @property
+    def is_everyone(self) -> bool:
+        return "*" in self
+
+    def admits(self, seat: str) -> bool:
+        return seat == KEEPER or "*" in self or seat in self
+
+    def narrowed(self, other: Audience) -> Audience:
+        """Those who are in both."""
+        if self.is_everyone:
+            return other
+        return self if other.is_everyone else Audience(self & other)
+
+    def widened(self, *seats: str) -> Audience:
+        """These and `seats`."""
+        return self if self.is_everyone else Audience(self | set(seats))
+
+
+EVERYONE = Audience({"*"})
+THE_TABLE = Audience()  # admits no seat at all
+
+
+class Unknown(Exception):
+    """A rule that is read on a view needed something this viewer does not know."""
+
+
+class LeakError(TypeError):
+    """Something sealed was about to be written down for a viewer."""
+
+
+class Secret:
+    """A value, and the only audience that may open it. No codec but the store's knows it."""
+
+    __slots__ = ("__value", "to")
+
+    def __init__(self, value: Any, to: Audience) -> None:
+        self.__value, self.to = value, to
+
+    def open(self, viewer: str) -> Any:
+        return self.__value if self.to.admits(viewer) else HIDDEN
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and (self.open(KEEPER), self.to) == (other.open(KEEPER), other.to)
+
+    def __hash__(self) -> int:
+        return hash((self.open(KEEPER), self.to))
+
+    def __repr__(self) -> str:
+        return "<sealed>"
+
+
+def seal(value: Any, to: Audience) -> Any:
+    """`value`, sealed unless everyone may see it."""
+    return value if to.is_everyone else Secret(value, to)
+
+
+def see(event: E, viewer: str) -> E | None:
+    """`event` as `viewer` witnesses it; None if it passes them by."""
+    if not event.to.admits(viewer):  # type: ignore[attr-defined]  # every event has an audience
+        return None
+    return opened(event, viewer)  # type: ignore[no-any-return]
+
+
+def opened(value: Any, viewer: str) -> Any:
+    """`value` with every seal in it opened for `viewer`, or hidden from them."""
+    if isinstance(value, Secret):
+        return opened(value.open(viewer), viewer)
+    if isinstance(value, tuple):
+        parts = [opened(part, viewer) for part in value]
+        if all(new is old for new, old in zip(parts, value, strict=True)):
+            return value
+        return type(value)._make(parts) if hasattr(value, "_make") else tuple(parts)
+    return value
+
+
+class Hidden:
+    """Stands in a view where the truth has a value. Whatever is done with it ends in `Unknown`."""
+
+    __slots__ = ()
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "__class__":  # isinstance() asks for it, and it tells nothing
+            return Hidden
+        raise Unknown("this depends on something you do not know")
+
+
+def _refuse(*_: Any, **__: Any) -> NoReturn:
+    raise Unknown("this depends on something you do not know")
+
+
+# Every operation that a number, a text or a container has, and those that none of them has.
+_OPERATIONS = {name for kind in (int, str, float, tuple, dict) for name in dir(kind) if name.startswith("__")} | {
+    *("__call__", "__enter__", "__exit__", "__next__", "__await__", "__matmul__", "__rmatmul__", "__complex__", "__fspath__"),
+    *("__bytes__", "__setitem__", "__delitem__", "__setattr__", "__delattr__", "__dir__"),
+}
+_PLUMBING = {"__class__", "__new__", "__init__", "__getattribute__", "__init_subclass__", "__subclasshook__", "__doc__"}
+for _name in _OPERATIONS - _PLUMBING:
+    setattr(Hidden, _name, _refuse)
+
+HIDDEN = Hidden()

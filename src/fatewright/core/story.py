@@ -1,0 +1,284 @@
+"""What an act does: a story is a rule that may look at the table, change it, and ask the people around it.
+
+A story reads the table through a `Desk`, asks like any rule, and ends in an `Ending`: an outcome and changes. Changes are
+applied to the table as it stands when they land; events then carry the results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from fatewright.core.errors import FatewrightError
+from fatewright.core.rule import Asks
+from fatewright.core.seal import EVERYONE, HIDDEN, Audience
+from fatewright.core.state import Facts
+
+
+class Refusal(FatewrightError):
+    """The command is not allowed. Its reason comes from the actor's own view, so it can be shown to them."""
+
+
+class BrokenRule(FatewrightError):
+    """A story asked for something that cannot be: its author must put it right."""
+
+
+# ── changes ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Gain(NamedTuple):
+    """So many more on one of a token's numbers; fewer, if `amount` is negative."""
+
+    token: str
+    field: str
+    amount: int
+
+
+class Put(NamedTuple):
+    """A token's field now stands at `value`; None takes it away."""
+
+    token: str
+    field: str
+    value: Any
+
+
+class PutFact(NamedTuple):
+    """Something that belongs to no token: a relation, the clock, the round. Everyone may know it."""
+
+    path: tuple[str, ...]
+    value: Any
+
+
+class Say(NamedTuple):
+    """A line for the log, for those who follow the procedure, or for the seats of `to`."""
+
+    text: str
+    ids: tuple[str, ...] = ()
+    to: Audience | None = None
+
+
+class Learn(NamedTuple):
+    """A dated note in one seat's notebook; the veil of what it tells stays as it is."""
+
+    seat: str
+    text: str
+
+
+class Place(NamedTuple):
+    """A new token. `fields` are its numbers; `veil` says who may know them, `open_fields` which of them everyone may."""
+
+    token: str
+    kind: str
+    owner: str
+    fields: tuple[tuple[str, Any], ...]
+    veil: Audience = EVERYONE
+    open_fields: tuple[str, ...] = ()
+    seen_by: Audience = EVERYONE
+
+
+class Remove(NamedTuple):
+    """A token leaves the table."""
+
+    token: str
+
+
+class Ruling(NamedTuple):
+    """A token's field is overruled: the log keeps the computed value, the new one and the reason."""
+
+    token: str
+    field: str
+    value: Any
+    reason: str
+
+
+class TakeBackTo(NamedTuple):
+    """Everything from record number `before` on is taken back, once the story has ended."""
+
+    before: int
+
+
+Change = Gain | Put | PutFact | Say | Learn | Place | Remove | Ruling | TakeBackTo
+
+
+def spend(token: str, field: str, amount: int) -> Gain:
+    """So many fewer."""
+    return Gain(token, field, -amount)
+
+
+def tie(relation: str, one: str, other: str) -> PutFact:
+    """Two tokens now stand in a relation (a grapple, a guard)."""
+    return PutFact(("relation", relation, one, other), True)
+
+
+def untie(relation: str, one: str, other: str) -> PutFact:
+    """They no longer do."""
+    return PutFact(("relation", relation, one, other), None)
+
+
+class Ending(NamedTuple):
+    """How a story ends: an outcome in a word or a value, and what it changes."""
+
+    outcome: Any
+    changes: tuple[Change, ...]
+
+
+def ends(outcome: Any, *changes: Change) -> Ending:
+    """An ending."""
+    return Ending(outcome, changes)
+
+
+# ── questions that only stories ask ────────────────────────────────────────────────────────────────────────────────────
+
+
+class Now(NamedTuple):
+    """Changes that land before the story goes on."""
+
+    changes: tuple[Change, ...]
+
+
+class Tell(NamedTuple):
+    """A verdict on the truth that the procedure's audience learns: a declared reveal."""
+
+    name: str
+    judge: Callable[[], Any]
+    to: Audience | None
+
+
+def now(*changes: Change) -> Asks[None]:
+    """Let changes take effect at once; afterwards the desk shows the table with them."""
+    yield Now(changes)
+
+
+def tell(name: str, judge: Callable[[], Any], to: Audience | None = None) -> Asks[Any]:
+    """Judge something that not everyone may know, and let the procedure's audience (or `to`) learn the result."""
+    verdict = yield Tell(name, judge, to)
+    return verdict
+
+
+# ── the desk ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Token:
+    """One token as the desk shows it; what the viewer does not know is HIDDEN."""
+
+    __slots__ = ("_desk", "name")
+
+    def __init__(self, desk: Desk, name: str) -> None:
+        self._desk, self.name = desk, name
+
+    def __getitem__(self, field: str) -> Any:
+        return self._desk.facts.get(("token", self.name, field), HIDDEN)
+
+    def get(self, field: str, default: Any) -> Any:
+        """A field that may be missing. On a view, missing and hidden look alike: use it for fields everyone may know."""
+        return self._desk.facts.get(("token", self.name, field), default)
+
+    @property
+    def kind(self) -> str:
+        return str(self["kind"])
+
+    @property
+    def owner(self) -> str:
+        return str(self["owner"])
+
+
+class Desk:
+    """The table as a story sees it at this moment: the truth in play, a view when odds are worked out."""
+
+    __slots__ = ("data", "facts", "seat")
+
+    def __init__(self, facts: Facts, data: Mapping[str, Any], seat: str = "") -> None:
+        self.facts, self.data = facts, data
+        self.seat = seat  # whose act it is
+
+    def __getitem__(self, name: str) -> Token:
+        if name not in self:
+            raise BrokenRule(f"there is no token '{name}' on the table")
+        return Token(self, name)
+
+    def __contains__(self, name: str) -> bool:
+        return ("token", name, "kind") in self.facts
+
+    def tokens(self) -> Iterator[Token]:
+        """All tokens, in the order they came."""
+        return (Token(self, path[1]) for path in list(self.facts) if path[0] == "token" and path[2] == "kind")
+
+    def dial(self, name: str) -> Any:
+        """What the table has set a dial to."""
+        return self.facts[("dial", name)]
+
+    def fact(self, *path: str) -> Any:
+        """Something that belongs to no token; None if it is not there."""
+        return self.facts.get(path)
+
+    def seats(self, role: str) -> list[str]:
+        """The seats with that role."""
+        return [path[1] for path, value in self.facts.items() if path[0] == "seat" and path[2] == "role" and value == role]
+
+    def role(self, seat: str) -> str:
+        """What a seat is: gm, player, spectator or television."""
+        return str(self.facts[("seat", seat, "role")])
+
+    def related(self, relation: str, one: str) -> list[str]:
+        """Those to whom `one` stands in a relation."""
+        return [path[3] for path in self.facts if path[:3] == ("relation", relation, one)]
+
+    def distance(self, one: str, other: str) -> int:
+        """Squares between two tokens on the board, a diagonal counting as one."""
+        (x, y), (u, v) = self[one]["at"], self[other]["at"]
+        return int(max(abs(x - u), abs(y - v)))
+
+
+# ── verbs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Field(NamedTuple):
+    """One argument of a verb, as a form shows it and as it is judged on the actor's view.
+
+    `kind` is one of: mine (a token the seat answers for), token (any token the seat sees), seat, choice, number, text.
+    """
+
+    name: str
+    kind: str
+    choices: tuple[Any, ...] = ()
+    low: int = 0
+    high: int = 0
+    is_secret: bool = False  # only the actor and the table know what was put here
+
+    def check(self, view: Facts, seat: str, value: Any) -> None:
+        """Refuse a value that the actor, by their own view, may not put here."""
+        if self.kind in ("mine", "token"):
+            if ("token", value, "kind") not in view:
+                raise Refusal(f"{self.name}: you see no {value}")
+            if self.kind == "mine" and answers_for(view, value) != seat:
+                raise Refusal(f"{self.name}: {value} is not yours")
+        elif self.kind == "seat":
+            if ("seat", value, "role") not in view:
+                raise Refusal(f"{self.name}: nobody sits at {value}")
+        elif self.kind == "choice":
+            if value not in self.choices:
+                raise Refusal(f"{self.name}: {value!r} is not one of {', '.join(map(str, self.choices))}")
+        elif self.kind == "number":
+            if type(value) is not int or not self.low <= value <= self.high:
+                raise Refusal(f"{self.name}: {value!r} is not a whole number from {self.low} to {self.high}")
+        elif not isinstance(value, str) or not 1 <= len(value) <= self.high:
+            raise Refusal(f"{self.name}: expected a text of 1 to {self.high} characters")
+
+
+class Verb(NamedTuple):
+    """Something a seat can do: judged on the actor's view, resolved on the truth."""
+
+    name: str
+    story: Callable[..., Asks[Ending]]
+    fields: tuple[Field, ...] = ()
+    may: Callable[..., str | None] | None = None  # the reason why not, from the actor's view
+    roles: tuple[str, ...] = ("gm", "player")
+    is_secret: bool = False  # only the actor's side learns that it is being done
+    help: str = ""
+
+
+def answers_for(facts: Facts, who: str) -> str:
+    """The seat that answers for a token (its possessor, else its owner), or `who` itself if it is no token but a seat."""
+    if ("token", who, "owner") in facts:
+        return str(facts.get(("token", who, "answers")) or facts[("token", who, "owner")])
+    return who

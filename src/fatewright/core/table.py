@@ -1,0 +1,224 @@
+"""A table: its history, and what it adds up to for the table itself and for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from fatewright.core.dice import Draw
+from fatewright.core.engine import Command, Draft, Game, handle
+from fatewright.core.events import Answered, Asked, Began, Event, Fact, Revealed, Rewound, Rolled, Verdict
+from fatewright.core.seal import EVERYONE, KEEPER, opened, see
+from fatewright.core.state import State, fold
+from fatewright.core.story import Refusal
+
+
+class Message(NamedTuple):
+    """What goes to one viewer, under that viewer's own dense numbers: an event, or which of their own lines are undone."""
+
+    number: int
+    event: Event | None
+    undone: tuple[int, ...]
+
+
+class Rewind(NamedTuple):
+    """Take back everything from record number `before` on."""
+
+    seat: str
+    before: int
+
+
+class TakeBack(NamedTuple):
+    """Take back the last act."""
+
+    seat: str
+
+
+class Table:
+    """Records are numbered as they come and never reused; `acts` says where the act began that made each of them."""
+
+    def __init__(self, records: Iterable[Event] = (), acts: Iterable[int] = ()) -> None:
+        self.records: list[Event] = list(records)
+        self.acts: list[int] = list(acts)
+        self.truth = State()
+        self.views: dict[str, State] = {}
+        self._refold()
+
+    def view(self, seat: str) -> State:
+        """The table as a seat knows it."""
+        if seat not in self.views:
+            raise Refusal(f"nobody sits at {seat}")
+        return self.views[seat]
+
+    def do(self, game: Game, command: Command | Rewind | TakeBack, draw: Draw) -> list[Event]:
+        """Carry out a command: the events it made, which are now part of the history."""
+        events = self.plan(game, command, draw)
+        self.append(events)
+        return events
+
+    def plan(self, game: Game, command: Command | Rewind | TakeBack, draw: Draw) -> list[Event]:
+        """The events a command would make."""
+        view = self.view(command.seat)
+        if isinstance(command, Rewind | TakeBack):
+            before = self.landing(command.before) if isinstance(command, Rewind) else self.last_act()
+            self._may_rewind(view, command, before)
+            return self.rewound(game, command.seat, before, draw)
+        draft = handle(len(self.records), self.truth, view, game, command, draw)
+        if draft.take_back_to is None:
+            return draft.events
+        after = Table([*self.records, *draft.events], [*self.acts, *[len(self.records)] * len(draft.events)])
+        return [*draft.events, *after.rewound(game, command.seat, after.landing(draft.take_back_to), draw)]
+
+    def append(self, events: Iterable[Event]) -> None:
+        """Take events into the history; all of one call belong to one act."""
+        act = len(self.records)
+        for event in events:
+            self.records.append(event)
+            self.acts.append(act)
+            if isinstance(event, Rewound):
+                self._refold()
+            else:
+                self._evolve(event)
+
+    def _evolve(self, event: Event) -> None:
+        self.truth.evolve(opened(event, KEEPER))
+        for seat, view in self.views.items():
+            seen = see(event, seat)
+            if seen is not None:
+                view.evolve(seen)
+        if isinstance(event, Fact) and event.path[0] == "seat" and event.path[1] not in self.views:
+            self.views[event.path[1]] = fold(self.live(), event.path[1])
+
+    def _refold(self) -> None:
+        live = list(self.live())
+        self.truth = fold(live, KEEPER)
+        self.views = {seat: fold(live, seat) for seat in self.seats()}
+
+    def seats(self) -> list[str]:
+        """All seats, in the order they came."""
+        return [path[1] for path in self.truth.facts if path[0] == "seat" and path[2] == "role"]
+
+    def live(self) -> Iterator[Event]:
+        """The events that have not been undone."""
+        return (self.records[number] for number in living(self.records))
+
+    # ── rewinding ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def landing(self, before: int) -> int:
+        """Where a rewind to `before` comes to rest: at the start of an act, and never inside a question that is answered
+        face down: between its opening and its reveal somebody would keep what the others have forgotten."""
+        if not 0 <= before < len(self.records):
+            raise Refusal(f"there is no record {before}; the table has 0 to {len(self.records) - 1}")
+        point = self.acts[before]
+        alive = living(self.records)
+        opening: dict[int, int] = {}
+        for number in alive:
+            event = self.records[number]
+            if isinstance(event, Asked) and event.part >= 0:
+                opening.setdefault(event.procedure, number)
+            elif isinstance(event, Revealed) and event.procedure in opening:
+                opened_at = opening.pop(event.procedure)
+                if opened_at < point <= number:
+                    return self.landing(opened_at)
+        return point
+
+    def last_act(self) -> int:
+        """The record with which the last act that still counts began."""
+        for number in reversed(living(self.records)):
+            if not isinstance(
+                self.records[self.acts[number]], Rewound
+            ):  # a rewind, and what was asked again after it, is no act
+                return self.landing(number)
+        raise Refusal("there is nothing to take back")
+
+    def undone_by(self, before: int) -> list[int]:
+        """What a rewind would undo: the numbers of the events."""
+        return [number for number in living(self.records) if number >= before]
+
+    def _may_rewind(self, view: State, command: Rewind | TakeBack, before: int) -> None:
+        """The game master may take back anything; others only their own last step, and no die, verdict or reveal."""
+        if view.facts.get(("seat", command.seat, "role")) == "gm":
+            return
+        undone = [self.records[number] for number in self.undone_by(before)]
+        if any(isinstance(event, Began | Answered) and self._seat_of(event) != command.seat for event in undone):
+            raise Refusal("that would take back what somebody else has done; the game master can")
+        if any(isinstance(event, Rolled | Verdict | Revealed) for event in undone):
+            raise Refusal("what has been rolled or revealed, only the game master takes back")
+
+    def _seat_of(self, event: Began | Answered) -> str:
+        if isinstance(event, Began):
+            return event.seat
+        return next(one.seat for one in self.records if isinstance(one, Asked) and one.question == event.question)
+
+    def rewound(self, game: Game, seat: str, before: int, draw: Draw) -> list[Event]:
+        """The events of a rewind: procedures that lost an answer are asked again, under new numbers."""
+        touched = {getattr(self.records[number], "procedure", None) for number in self.undone_by(before)}
+        rewound = Rewound(before, seat, EVERYONE)
+        truth = fold((self.records[number] for number in living([*self.records, rewound])[:-1]), KEEPER)
+        draft = Draft(len(self.records), truth, game, draw)
+        draft.record(rewound)
+        draft.ask_again_where_the_table_has_changed(touched)
+        return draft.events
+
+
+def living(records: list[Event]) -> list[int]:
+    """The numbers of the events that count: a rewind undoes everything from its point on, rewinds included."""
+    alive: list[int] = []
+    for number, event in enumerate(records):
+        if isinstance(event, Rewound):
+            while alive and alive[-1] >= event.before:
+                alive.pop()
+        alive.append(number)
+    return alive
+
+
+def stream(records: list[Event], viewer: str) -> list[Message]:
+    """All that a viewer has been sent. A rewind reaches them only as far as it undoes lines of their own.
+
+    Procedures and questions go by the viewer's own numbers too: a gap would tell that something happened elsewhere.
+    """
+    messages: list[Message] = []
+    own: dict[int, int] = {}  # store number -> the viewer's number
+    alive: list[int] = []
+    for number, event in enumerate(records):
+        if isinstance(event, Rewound):
+            gone = []
+            while alive and alive[-1] >= event.before:
+                gone.append(alive.pop())
+            undone = tuple(sorted(own[one] for one in gone if one in own))
+            if undone:
+                messages.append(Message(len(messages), None, undone))
+            continue
+        alive.append(number)
+        seen = see(event, viewer)
+        if seen is not None:
+            own[number] = len(messages)
+            messages.append(Message(len(messages), _in_own_numbers(seen, own), ()))
+    return messages
+
+
+def _in_own_numbers(event: Any, own: dict[int, int]) -> Event:
+    ids = {name: own.get(getattr(event, name), -1) for name in ("procedure", "question") if name in event._fields}
+    renamed: Event = event._replace(**ids)
+    return renamed
+
+
+def store_number(records: list[Event], viewer: str, question: int) -> int:
+    """The store number of the question that a viewer calls `question`; -1 if they were never asked under that number."""
+    count = -1
+    alive: list[int] = []
+    seen_alive: set[int] = set()
+    for number, event in enumerate(records):
+        if isinstance(event, Rewound):
+            told = False
+            while alive and alive[-1] >= event.before:
+                told = alive.pop() in seen_alive or told
+            count += told
+        else:
+            alive.append(number)
+            if event.to.admits(viewer):
+                seen_alive.add(number)
+                count += 1
+        if count == question and isinstance(event, Asked) and event.to.admits(viewer):
+            return number
+    return -1

@@ -1,0 +1,68 @@
+"""A stage: a table of a game, set and ready, with dice that fall by their address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fatewright.core.dice import Draw
+from fatewright.core.engine import Draft
+from fatewright.core.seal import EVERYONE, Audience
+from fatewright.core.table import Table
+from fatewright.systems.opening import opening
+from fatewright.systems.spec import System
+
+PLAYERS = ("ana", "bo")
+
+
+class KeyedDice:
+    """Dice that depend on the seed, the act and their place in it alone: worlds that differ elsewhere throw the same."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.act, self.thrown = seed, 0, 0
+
+    def next_act(self) -> None:
+        self.act, self.thrown = self.act + 1, 0
+
+    def __call__(self, sides: int) -> int:
+        self.thrown += 1
+        return _mix(_mix(_mix(self.seed) + self.act) + self.thrown) * sides // 2**64 + 1
+
+
+def _mix(number: int) -> int:
+    number = (number + 0x9E3779B97F4A7C15) % 2**64
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    number = (number ^ number >> 27) * 0x94D049BB133111EB % 2**64
+    return number ^ number >> 31
+
+
+def stage(
+    system: System,
+    *,
+    players: tuple[str, ...] = PLAYERS,
+    foes: Mapping[str, Mapping[str, Any]] | None = None,
+    dials: Mapping[str, Any] | None = None,
+) -> Table:
+    """A table with a token of some kind for each player, and foes whose numbers only the game master knows."""
+    gm = {"gm": "gm"} if system.has_gm else {}
+    table = Table()
+    table.append(opening(system, {**gm, **dict.fromkeys(players, "player"), "eve": "spectator"}, dials))
+    draft = Draft(len(table.records), table.truth.fork(), system.game, no_dice)
+    kinds = list(system.kinds)
+    for place, player in enumerate(players):
+        kind = kinds[place % len(kinds)]
+        draft.land(system.place(player, system.kinds[kind], kind, player), EVERYONE)
+    for foe, values in (foes or {}).items():
+        draft.land(system.place(foe, values, "foe", "gm", Audience({"gm"})), EVERYONE)
+    table.append(draft.events)
+    return table
+
+
+def no_dice(sides: int) -> int:
+    """For what should throw nothing."""
+    raise AssertionError(f"a d{sides} was thrown where nothing should be")
+
+
+def any_dice(seed: int) -> Draw:
+    """Dice for one seed."""
+    return KeyedDice(seed)

@@ -1,0 +1,149 @@
+"""Everything that the author of a game needs, from one place: `from fatewright.systems.author import *`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from fatewright.core.ask import Choose, Number, Option, options
+from fatewright.core.dice import Dice, d6
+from fatewright.core.rule import Asks, Lens, ask, behind, best, choose, form, number, rule, sealed, sums, throw
+from fatewright.core.score import Score
+from fatewright.core.seal import EVERYONE, Audience
+from fatewright.core.story import (
+    Desk,
+    Ending,
+    Field,
+    Gain,
+    Learn,
+    Place,
+    Put,
+    PutFact,
+    Remove,
+    Say,
+    Verb,
+    ends,
+    now,
+    spend,
+    tell,
+    tie,
+    untie,
+)
+
+
+class Between(NamedTuple):
+    """The range of a number, written into its type: `Annotated[int, Between(0, 300)]`."""
+
+    low: int
+    high: int
+
+
+class From(NamedTuple):
+    """One entry of a list in the game's data: `Annotated[str, From("weapons")]`."""
+
+    list: str
+
+
+class Upto(NamedTuple):
+    """A text of at most so many characters."""
+
+    length: int
+
+
+class Hidden(NamedTuple):
+    """Marks an argument that only the actor and the table know."""
+
+
+Mine = Annotated[str, "mine"]  # a token for which the acting seat answers
+Seen = Annotated[str, "token"]  # any token that the acting seat sees
+Someone = Annotated[str, "seat"]
+
+Story = Asks[Ending]
+
+
+def verb(
+    *, roles: tuple[str, ...] = ("gm", "player"), secret: bool = False, may: Callable[..., str | None] | None = None
+) -> Callable[[Callable[..., Story]], Verb]:
+    """Make a verb of a story: its arguments, read off their types, become the form that a screen shows."""
+
+    def decorate(story: Callable[..., Story]) -> Verb:
+        hints = get_type_hints(story, include_extras=True)
+        names = story.__code__.co_varnames[1 : story.__code__.co_argcount]
+        fields = tuple(_field(name, hints.get(name)) for name in names)
+        name = story.__name__.strip("_").replace("_", "-")
+        return Verb(name, story, fields, may, roles, secret, (story.__doc__ or "").strip())
+
+    return decorate
+
+
+def _field(name: str, hint: Any) -> Field:
+    if get_origin(hint) is Literal:
+        return Field(name, "choice", get_args(hint))
+    marks = get_args(hint)[1:]
+    is_secret = any(isinstance(mark, Hidden) or mark is Hidden for mark in marks)
+    for mark in marks:
+        match mark:
+            case "mine" | "token" | "seat":
+                return Field(name, str(mark), is_secret=is_secret)
+            case Between(low, high):
+                return Field(name, "number", (), low, high, is_secret)
+            case From(where):
+                return Field(name, "from", (where,), is_secret=is_secret)  # the list itself is filled in on loading
+            case Upto(length):
+                return Field(name, "text", (), 0, length, is_secret)
+            case _:
+                continue
+    raise TypeError(f"argument {name}: expected Mine, Seen, a Literal, or Annotated with Between, From or Upto; found {hint}")
+
+
+__all__ = [
+    "EVERYONE",
+    "Annotated",
+    "Asks",
+    "Audience",
+    "Between",
+    "Choose",
+    "Desk",
+    "Dice",
+    "Ending",
+    "From",
+    "Gain",
+    "Hidden",
+    "Learn",
+    "Lens",
+    "Literal",
+    "Mine",
+    "NamedTuple",
+    "Number",
+    "Option",
+    "Place",
+    "Put",
+    "PutFact",
+    "Remove",
+    "Say",
+    "Score",
+    "Seen",
+    "Someone",
+    "Story",
+    "Upto",
+    "Verb",
+    "ask",
+    "behind",
+    "best",
+    "choose",
+    "d6",
+    "ends",
+    "form",
+    "now",
+    "number",
+    "options",
+    "rule",
+    "sealed",
+    "spend",
+    "sums",
+    "tell",
+    "throw",
+    "tie",
+    "untie",
+    "verb",
+]

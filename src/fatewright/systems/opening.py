@@ -1,0 +1,34 @@
+"""How a table begins: its game, its dials, its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fatewright.core.errors import BadValue
+from fatewright.core.events import Event, Fact
+from fatewright.core.seal import EVERYONE
+from fatewright.systems.spec import System
+
+ROLES = ("gm", "player", "spectator", "television")
+
+
+def opening(system: System, seats: Mapping[str, str], dials: Mapping[str, Any] | None = None, preset: str = "") -> list[Event]:
+    """The first events of a table; `seats` gives each seat its role."""
+    if preset and preset not in system.presets:
+        raise BadValue(f"there is no preset '{preset}'; the presets: {', '.join(system.presets) or 'none'}")
+    chosen = {**system.presets.get(preset, {}), **(dials or {})}
+    problems = system.dial_problems(chosen)
+    problems += [
+        f"{seat}: found {role!r}, expected one of {', '.join(ROLES)}" for seat, role in seats.items() if role not in ROLES
+    ]
+    if system.has_gm and list(seats.values()).count("gm") != 1:
+        problems.append(f"{system.title} is played with one game master")
+    if not system.has_gm and "gm" in seats.values():
+        problems.append(f"{system.title} is played without a game master")
+    if problems:
+        raise BadValue("; ".join(problems))
+    facts: dict[tuple[str, ...], Any] = {("table", "system"): system.id, ("table", "version"): system.version}
+    facts.update({("dial", name): chosen.get(name, dial.values[0]) for name, dial in system.dials.items()})
+    facts.update({("seat", seat, "role"): role for seat, role in seats.items()})
+    return [Fact(path, value, EVERYONE) for path, value in facts.items()]

@@ -1,0 +1,78 @@
+"""Characters: a file holds what was chosen, and the sheet is worked out from it anew each time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from fatewright.core.errors import BadValue
+from fatewright.systems.spec import System
+
+KEYS = {"game": str, "version": int, "name": str, "choices": dict}
+
+
+class Character(NamedTuple):
+    """Who somebody is: a name, and what was chosen for them."""
+
+    game: str
+    version: int
+    name: str
+    choices: dict[str, Any]
+
+
+def read(text: str) -> Character:
+    """The character of a file; everything wrong with it is told at once."""
+    try:
+        found = json.loads(text)
+    except ValueError as wrong:
+        raise BadValue(f"this is not a character: {wrong}") from None
+    if not isinstance(found, dict):
+        raise BadValue(f"this is not a character: found {type(found).__name__}, expected an object")
+    problems = [f"{key}: unknown; expected one of {', '.join(KEYS)}" for key in found if key not in KEYS]
+    problems += [f"{key}: missing" for key in KEYS if key not in found]
+    problems += [
+        f"{key}: found {found[key]!r}" for key, kind in KEYS.items() if key in found and not isinstance(found[key], kind)
+    ]
+    if problems:
+        raise BadValue("; ".join(problems))
+    return Character(**found)
+
+
+def written(character: Character) -> str:
+    """A character as a file."""
+    return json.dumps(character._asdict(), indent=2, ensure_ascii=False) + "\n"
+
+
+def problems(system: System, character: Character) -> list[str]:
+    """Everything that makes a sheet illegal, at once; empty if it is legal."""
+    found = []
+    if character.game != system.id:
+        found.append(f"game: found {character.game!r}, expected {system.id!r}")
+    chosen = {name for step in system.steps for name in step.fields}
+    found += [f"{name}: not something to choose" for name in character.choices if name not in chosen]
+    found += system.problems(values(system, character) | {name: character.choices.get(name) for name in chosen})
+    return found + list(_over_budget(system, character))
+
+
+def _over_budget(system: System, character: Character) -> Iterator[str]:
+    for step in system.steps:
+        if step.budget is not None:
+            spent = sum(value for name in step.fields if type(value := character.choices.get(name)) is int)
+            if spent > step.budget:
+                yield f"{step.title}: {spent} points spent, and there are {step.budget}"
+
+
+def values(system: System, character: Character) -> dict[str, Any]:
+    """The numbers with which a character comes to the table."""
+    return {name: character.choices.get(name, value.start) for name, value in system.fields.items()}
+
+
+def shown(system: System, character: Character) -> str:
+    """A sheet to read: groups of fields in the game's order."""
+    lines = [f"{character.name}  ({system.title})"]
+    sheet = values(system, character)
+    for group in dict.fromkeys(value.group for value in system.fields.values()):
+        fields = [f"{name} {sheet[name]}" for name, value in system.fields.items() if value.group == group]
+        lines.append(f"  {group}: {', '.join(fields)}")
+    return "\n".join(lines)

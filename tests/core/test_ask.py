@@ -1,0 +1,142 @@
+import pytest
+
+from fatewright.core.ask import Choose, Form, Number, Option, Sealed, is_personal, options
+from fatewright.core.dice import d6
+from fatewright.core.errors import BadAnswer
+from fatewright.core.rule import just
+
+SPEND = Choose("Kara", "spend", "Spend a token?", (Option(1, "yes"), Option(0, "no"), Option(2, "both", "only one is left")))
+AIM = Number("Kara", "aim", "How many dice for aiming?", 0, 3, "half of the pool")
+PLAIN = Number("Borin", "bid", "How much?", -2, 5)
+STANCE = Choose("Kara", "stance", "Which stance?", options("Low", "High"))
+PLAN = Form("Kara", "plan", "How do you fight?", (STANCE, AIM))
+BIDS = Sealed("bids", "All bid at once.", (AIM, PLAIN, PLAN))
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        (SPEND, [1, 0]),
+        (AIM, [0, 1, 2, 3]),
+        (STANCE, ["Low", "High"]),
+        (PLAN, [(stance, aim) for stance in ("Low", "High") for aim in range(4)]),
+        (Sealed("two", "", (SPEND, AIM)), [(spend, aim) for spend in (1, 0) for aim in range(4)]),
+        (Form("Kara", "nothing", "", ()), [()]),
+    ],
+    ids=lambda case: getattr(case, "name", ""),
+)
+def test_a_question_lists_what_may_be_answered(question, answers):
+    assert list(question.answers()) == answers
+    for answer in answers:
+        question.check(answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "message"),
+    [
+        (SPEND, 2, "spend: both is not open: only one is left"),
+        (SPEND, 3, "spend: 3 is not one of yes, no"),
+        (STANCE, "low", "stance: 'low' is not one of Low, High"),
+        (AIM, 4, "aim: 4 is not a number from 0 to 3 (half of the pool)"),
+        (AIM, -1, "aim: -1 is not a number from 0 to 3 (half of the pool)"),
+        (AIM, "2", "aim: '2' is not a number from 0 to 3 (half of the pool)"),
+        (AIM, 2.0, "aim: 2.0 is not a number from 0 to 3 (half of the pool)"),
+        (PLAIN, 6, "bid: 6 is not a number from -2 to 5"),
+        (PLAN, ["Low", 1], "plan: ['Low', 1] is not stance: Low, High; aim: a number from 0 to 3 (half of the pool)"),
+        (PLAN, ("Low",), "plan: ('Low',) is not stance: Low, High; aim: a number from 0 to 3 (half of the pool)"),
+        (PLAN, ("Low", 9), "aim: 9 is not a number from 0 to 3 (half of the pool)"),
+        (BIDS, (1, 2, ("Low", 7)), "aim: 7 is not a number from 0 to 3 (half of the pool)"),
+        (Sealed("two", "", (SPEND, AIM)), 1, "two: 1 is not Kara: yes, no; Kara: a number from 0 to 3 (half of the pool)"),
+        (
+            Sealed("two", "", (SPEND, AIM)),
+            (1,),
+            "two: (1,) is not Kara: yes, no; Kara: a number from 0 to 3 (half of the pool)",
+        ),
+    ],
+)
+def test_an_answer_that_is_not_allowed_is_refused_with_what_would_be(question, answer, message):
+    with pytest.raises(BadAnswer) as refused:
+        question.check(answer)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_yes_or_no_is_not_a_number(answer):
+    with pytest.raises(BadAnswer):
+        AIM.check(answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answer"),
+    [
+        (SPEND, "yes", 1),
+        (SPEND, "No", 0),
+        (SPEND, "1", 1),
+        (STANCE, "hIGH", "High"),
+        (AIM, " 3 ", 3),
+        (PLAIN, "-2", -2),
+        (PLAN, "low, 2", ("Low", 2)),
+        (Sealed("two", "", (SPEND, PLAN)), "yes; high,0", (1, ("High", 0))),
+    ],
+)
+def test_what_a_person_types_is_read_as_an_answer(question, text, answer):
+    assert question.parse(text) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "message"),
+    [
+        (SPEND, "maybe", "spend: 'maybe' is not one of yes, no"),
+        (SPEND, "both", "spend: both is not open: only one is left"),
+        (AIM, "three", "aim: 'three' is not a number from 0 to 3 (half of the pool)"),
+        (AIM, "7", "aim: 7 is not a number from 0 to 3 (half of the pool)"),
+        (AIM, "", "aim: '' is not a number from 0 to 3 (half of the pool)"),
+        (
+            PLAN,
+            "low",
+            "plan: 'low' is not stance: Low, High; aim: a number from 0 to 3 (half of the pool), separated by commas",
+        ),
+        (PLAN, "low,9", "aim: 9 is not a number from 0 to 3 (half of the pool)"),
+        (
+            Sealed("two", "", (SPEND, PLAIN)),
+            "yes, 1",
+            "two: 'yes, 1' is not Kara: yes, no; Borin: a number from -2 to 5, separated by semicolons",
+        ),
+    ],
+)
+def test_what_cannot_be_read_as_an_answer_is_refused_in_a_sentence(question, text, message):
+    with pytest.raises(BadAnswer) as refused:
+        question.parse(text)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "words"),
+    [
+        (SPEND, 1, "yes"),
+        (STANCE, "Low", "Low"),
+        (AIM, 2, "2"),
+        (PLAN, ("Low", 2), "stance Low, aim 2"),
+        (BIDS, (1, 5, ("High", 0)), "Kara 1, Borin 5, Kara stance High, aim 0"),
+    ],
+)
+def test_an_answer_can_be_told_in_words(question, answer, words):
+    assert question.said(answer) == words
+
+
+def test_a_sealed_question_is_put_to_everyone_in_it():
+    assert BIDS.who == "Kara and Borin and Kara"
+
+
+def test_options_are_named_like_their_values():
+    assert options(1, "two", None) == (Option(1, "1"), Option("two", "two"), Option(None, "None"))
+
+
+@pytest.mark.parametrize("question", [SPEND, AIM, PLAN, BIDS])
+def test_people_answer_personal_questions(question):
+    assert is_personal(question)
+
+
+@pytest.mark.parametrize("question", [d6(2).sum(), d6(2).count(a=(1,)), just(1), None])
+def test_people_do_not_answer_for_dice_or_rules(question):
+    assert not is_personal(question)

@@ -1,0 +1,203 @@
+import pytest
+
+from fatewright.core.ask import Choose, Form, Number, Option, Sealed, options
+from fatewright.core.dice import d6
+from fatewright.core.errors import BadValue
+from fatewright.core.rule import (
+    BestOf,
+    Bound,
+    Judged,
+    Lens,
+    Part,
+    Screened,
+    Sums,
+    ask,
+    behind,
+    best,
+    choose,
+    form,
+    is_only,
+    just,
+    number,
+    rule,
+    sealed,
+    sums,
+    throw,
+)
+
+
+@rule
+def skill_roll(pool, tn=2, kind="skilled"):
+    """TEST-1.01: throw the pool."""
+    hits, ones = yield from throw(d6(pool).count(hits=(5, 6), ones=(1,)))
+    return hits >= tn, ones
+
+
+@rule(Lens("hit", lambda outcome: outcome[0]), Lens("margin", lambda outcome, tn, pool: outcome[1] - tn + pool))
+def attack(pool, tn):
+    return (yield from ask(skill_roll(pool, tn)))
+
+
+@rule()
+def bare():
+    return throw(d6(1).sum())
+
+
+def first_question(call):
+    return call.start().send(None)
+
+
+def test_a_rule_knows_its_name_its_parameters_and_its_text():
+    assert skill_roll.name == "skill-roll"
+    assert skill_roll.parameters == ("pool", "tn", "kind")
+    assert skill_roll.defaults == {"tn": 2, "kind": "skilled"}
+    assert skill_roll.__doc__ == "TEST-1.01: throw the pool."
+    assert (bare.parameters, bare.defaults, bare.lenses) == ((), {}, {})
+
+
+@pytest.mark.parametrize(
+    ("call", "args"),
+    [
+        (skill_roll(5), (5, 2, "skilled")),
+        (skill_roll(5, 3), (5, 3, "skilled")),
+        (skill_roll(5, kind="unskilled"), (5, 2, "unskilled")),
+        (skill_roll(kind="unskilled", pool=5, tn=1), (5, 1, "unskilled")),
+        (skill_roll(5, 3, "statistic"), (5, 3, "statistic")),
+        (bare(), ()),
+    ],
+)
+def test_a_call_holds_all_arguments_in_order(call, args):
+    assert call.args == args
+
+
+@pytest.mark.parametrize(
+    ("args", "kwargs"),
+    [((), {}), ((), {"tn": 2}), ((5,), {"colour": 1}), ((5,), {"pool": 5}), ((1, 2, "a"), {"pool": 5}), ((1, 2, "a", 4), {})],
+)
+def test_a_call_with_the_wrong_arguments_is_refused_at_once(args, kwargs):
+    with pytest.raises(TypeError, match=r"^skill-roll takes pool, tn, kind; found "):
+        skill_roll(*args, **kwargs)
+
+
+def test_arguments_must_be_hashable():
+    with pytest.raises(TypeError, match=r"^skill-roll: arguments must be hashable, found \(\[5\], 2, 'skilled'\)$"):
+        skill_roll([5])
+
+
+@pytest.mark.parametrize(
+    ("other", "is_equal"),
+    [
+        (skill_roll(5), True),
+        (skill_roll(pool=5, tn=2), True),
+        (skill_roll(4), False),
+        (attack(5, 2), False),
+        ("skill-roll(5)", False),
+    ],
+)
+def test_calls_are_values(other, is_equal):
+    call = skill_roll(5)
+    assert (call == other) is is_equal
+    assert (hash(call) == hash(other)) is is_equal
+
+
+def test_a_call_shows_its_rule_and_its_arguments():
+    assert repr(attack(5, 2)) == "attack(pool=5, tn=2)"
+    assert repr(bare()) == "bare()"
+
+
+def test_a_lens_is_found_by_its_name():
+    assert list(attack.lenses) == ["hit", "margin"]
+    assert attack.lens("hit").view((True, 0)) is True
+
+
+@pytest.mark.parametrize(
+    ("of", "message"),
+    [
+        (attack, "attack has no lens 'falls'; its lenses: hit, margin"),
+        (skill_roll, "skill-roll has no lens 'falls'; its lenses: none"),
+    ],
+)
+def test_an_unknown_lens_is_refused_with_those_there_are(of, message):
+    with pytest.raises(BadValue) as refused:
+        of.lens("falls")
+    assert str(refused.value) == message
+
+
+def test_a_lens_takes_the_arguments_it_names():
+    margin = attack.lens("margin").view
+    assert attack(7, 3).bind(margin) == Bound(margin, (3, 7))
+    assert attack(7, 3).bind(margin)((True, 10)) == 14
+    hit = attack.lens("hit").view
+    assert attack(7, 3).bind(hit) == attack(8, 2).bind(hit) == Bound(hit, ())
+
+
+COUNT = d6(2).count(hits=(6,))
+
+
+def judge(hits):
+    return hits > 0
+
+
+def sharp(outcome):
+    return outcome
+
+
+@pytest.mark.parametrize(
+    ("asking", "question"),
+    [
+        (throw(COUNT), COUNT),
+        (throw(COUNT, judge), Judged(COUNT, judge)),
+        (ask(skill_roll(5)), skill_roll(5)),
+        (ask(skill_roll(5), part=True), Part(skill_roll(5))),
+        (behind(skill_roll(5)), Screened(skill_roll(5))),
+        (sums(3, bare(), 0), Sums(3, bare(), 0, False)),
+        (sums(3, bare(), 0, part=True), Sums(3, bare(), 0, True)),
+        (best(3, bare()), BestOf(3, bare(), None)),
+        (best(3, bare(), sharp), BestOf(3, bare(), sharp)),
+        (choose("Kara", "spend", "Spend?", options(1, 2)), Choose("Kara", "spend", "Spend?", (Option(1, "1"), Option(2, "2")))),
+        (choose("Kara", "spend", "Spend?", options(1), 1), Choose("Kara", "spend", "Spend?", (Option(1, "1"),), 1)),
+        (number("Kara", "aim", "Aim?", 0, 3, "pool"), Number("Kara", "aim", "Aim?", 0, 3, "pool")),
+        (number("Kara", "aim", "Aim?", 0, 3, default=2), Number("Kara", "aim", "Aim?", 0, 3, "", 2)),
+        (
+            form("Kara", "plan", "Plan?", Number("Kara", "aim", "", 0, 3)),
+            Form("Kara", "plan", "Plan?", (Number("Kara", "aim", "", 0, 3),)),
+        ),
+        (sealed("bids", "Bid!", Number("Kara", "bid", "", 0, 3)), Sealed("bids", "Bid!", (Number("Kara", "bid", "", 0, 3),))),
+    ],
+)
+def test_each_helper_puts_its_question_and_hands_back_the_answer(asking, question):
+    assert asking.send(None) == question
+    with pytest.raises(StopIteration) as done:
+        asking.send("the answer")
+    assert done.value.value == "the answer"
+
+
+def test_the_best_of_no_runs_is_refused():
+    with pytest.raises(BadValue, match=r"^the best of 0 runs of bare: at least one run is needed$"):
+        next(best(0, bare()))
+
+
+def test_a_judge_gets_a_tally_spread_over_its_parameters_and_a_sum_as_it_is():
+    assert list(Judged(d6(2).count(a=(1,), b=(2,)), lambda a, b: a - b).judgements([(2, 0), (0, 1)])) == [2, -1]
+    assert list(Judged(d6(2).faces(), lambda low, high: high - low).judgements([(2, 5)])) == [3]
+    assert list(Judged(d6(2).sum(), lambda total: total > 7).judgements([8, 3])) == [True, False]
+
+
+@rule
+def twice(question):
+    answer = yield question
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("call", "is_so"), [(bare(), True), (just(COUNT), True), (twice(COUNT), False), (skill_roll(2), False)]
+)
+def test_a_rule_that_returns_a_helper_is_one_question_only(call, is_so):
+    running = call.start()
+    running.send(None)
+    assert is_only(running) is is_so
+
+
+def test_just_makes_a_rule_of_one_question():
+    assert first_question(just(COUNT)) == COUNT
+    assert just(COUNT) == just(d6(2).count(hits=(6,)))

@@ -1,0 +1,619 @@
+"""What a game is to the rest of the house: its rules' arguments, their ids, and what is wrong with a folder that is wrong."""
+
+import re
+from types import ModuleType
+from typing import Annotated, Any, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fatewright import rulebook
+from fatewright.core.dice import d6
+from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.rule import just, rule, throw
+from fatewright.systems.author import Between
+from fatewright.systems.moment_of_truth import rules
+from fatewright.systems.moment_of_truth.rules import attack, contest, contest_pool, damage, skill_roll, volley, volley_hits
+from fatewright.systems.spec import (
+    BUILT_IN,
+    REQUIRED,
+    SYSTEM,
+    BadSystem,
+    Dial,
+    Parameter,
+    Step,
+    Value,
+    call,
+    from_folder,
+    game,
+    games,
+    ids,
+    load,
+    parameters,
+)
+
+MOMENT_OF_TRUTH = game("moment-of-truth")
+
+# Arguments
+
+KIND = Parameter("kind", None, None, ("skilled", "unskilled", "peripheral", "statistic"), "skilled")
+POOL = Parameter("pool", -20, 300, (), REQUIRED)
+TN = Parameter("tn", 1, 20, (), REQUIRED)
+DAMAGE = (
+    Parameter("dice", 0, 300, (), REQUIRED),
+    Parameter("minor", -10, 20, (), REQUIRED),
+    Parameter("major", -10, 20, (), REQUIRED),
+    Parameter("armor", 0, 20, (), 0),
+)
+HP = Parameter("hp", 1, 100, (), 12)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("skill-roll", (POOL, TN, KIND)),
+        ("contest-pool", (POOL, KIND)),
+        (
+            "contest",
+            (
+                POOL,
+                POOL._replace(name="against"),
+                KIND,
+                KIND._replace(name="against_kind"),
+                Parameter("ties", None, None, ("deadlock", "actor", "opponent"), "deadlock"),
+            ),
+        ),
+        ("damage", DAMAGE),
+        ("attack", (POOL, TN, *DAMAGE, KIND, HP)),
+        ("volley-hits", (POOL, TN, KIND)),
+        ("volley", (POOL, TN, *DAMAGE, KIND, HP)),
+    ],
+)
+def test_the_arguments_of_a_rule_are_read_off_its_types(name, expected):
+    assert parameters(MOMENT_OF_TRUTH.rule(name)) == expected
+
+
+def test_an_argument_is_required_unless_it_has_a_default():
+    assert [parameter.is_required for parameter in parameters(attack)] == [True] * 5 + [False] * 3
+
+
+@pytest.mark.parametrize(
+    ("parameter", "allowed"), [(POOL, "-20..300"), (TN, "1..20"), (KIND, "skilled|unskilled|peripheral|statistic")]
+)
+def test_an_argument_says_what_it_allows(parameter, allowed):
+    assert parameter.allowed() == allowed
+
+
+@pytest.mark.parametrize(
+    ("parameter", "text", "value"),
+    [
+        (POOL, "5", 5),
+        (POOL, "+5", 5),
+        (POOL, "-5", -5),
+        (POOL, "-0", 0),
+        (POOL, "007", 7),
+        (POOL, "-20", -20),
+        (POOL, "300", 300),
+        (TN, "1", 1),
+        (TN, "20", 20),
+        (KIND, "skilled", "skilled"),
+        (KIND, "statistic", "statistic"),
+    ],
+)
+def test_a_text_within_what_is_allowed_is_understood(parameter, text, value):
+    assert parameter.parse(text) == value
+
+
+NO_POOL = "expected a whole number from -20 to 300"
+NO_TN = "expected a whole number from 1 to 20"
+NO_KIND = "expected one of skilled, unskilled, peripheral, statistic"
+
+
+@pytest.mark.parametrize(
+    ("parameter", "text", "message"),
+    [
+        (POOL, "-21", f"pool=-21: {NO_POOL}"),
+        (POOL, "301", f"pool=301: {NO_POOL}"),
+        (POOL, "5.0", f"pool=5.0: {NO_POOL}"),
+        (POOL, "1e2", f"pool=1e2: {NO_POOL}"),
+        (POOL, "1_0", f"pool=1_0: {NO_POOL}"),
+        (POOL, "", f"pool=: {NO_POOL}"),
+        (POOL, " 5", f"pool= 5: {NO_POOL}"),
+        (POOL, "5\n", f"pool=5\n: {NO_POOL}"),
+        (POOL, "--5", f"pool=--5: {NO_POOL}"),
+        (POOL, "٣", f"pool=٣: {NO_POOL}"),
+        (POOL, "9" * 5000, f"pool={'9' * 5000}: {NO_POOL}"),
+        (TN, "0", f"tn=0: {NO_TN}"),
+        (TN, "21", f"tn=21: {NO_TN}"),
+        (KIND, "Skilled", f"kind=Skilled: {NO_KIND}"),
+        (KIND, "skill", f"kind=skill: {NO_KIND}"),
+        (KIND, "", f"kind=: {NO_KIND}"),
+    ],
+)
+def test_a_text_beyond_what_is_allowed_is_refused_with_what_was_expected(parameter, text, message):
+    with pytest.raises(BadValue) as refused:
+        parameter.parse(text)
+    assert str(refused.value) == message
+
+
+@given(st.integers(-1000, 1000))
+def test_exactly_the_numbers_of_the_range_are_understood(number):
+    if -20 <= number <= 300:
+        assert POOL.parse(str(number)) == number
+    else:
+        with pytest.raises(BadValue, match=f"^pool={number}: {NO_POOL}$"):
+            POOL.parse(str(number))
+
+
+def test_every_default_of_every_game_is_one_that_could_be_typed():
+    defaults = [
+        (parameter, parameter.default)
+        for system in games().values()
+        for each in system.rules.values()
+        for parameter in parameters(each)
+        if not parameter.is_required
+    ]
+    assert [parameter.parse(str(default)) for parameter, default in defaults] == [default for _, default in defaults]
+
+
+def one_argument(hint: Any):
+    """A rule whose one argument has the type `hint`."""
+
+    def odd(pool):
+        return throw(d6(pool).sum())
+
+    odd.__annotations__["pool"] = hint
+    return rule(odd)
+
+
+@pytest.mark.parametrize(
+    ("hint", "shown"),
+    [
+        (int, "<class 'int'>"),
+        (str, "<class 'str'>"),
+        (Annotated[int, "dice"], "typing.Annotated[int, 'dice']"),
+        (Annotated[str, Between(0, 3)], "typing.Annotated[str, Between(low=0, high=3)]"),
+        (Literal[1, 2], "typing.Literal[1, 2]"),
+    ],
+)
+def test_an_argument_of_another_type_makes_a_bad_system(hint, shown):
+    with pytest.raises(BadSystem) as refused:
+        parameters(one_argument(hint))
+    assert str(refused.value) == f"odd: argument pool has the type {shown}; expected a Literal or an int with a Between"
+
+
+def test_an_argument_without_a_type_makes_a_bad_system():
+    @rule
+    def untyped(pool):
+        return throw(d6(pool).sum())
+
+    with pytest.raises(BadSystem, match=r"^untyped: argument pool .*; expected a Literal or an int with a Between$"):
+        parameters(untyped)
+
+
+def test_all_arguments_of_another_type_are_named_at_once():
+    @rule
+    def odd(pool: int, tn: Annotated[int, Between(1, 20)], kind: str):
+        return throw(d6(pool).sum())
+
+    with pytest.raises(BadSystem, match=r"argument pool .*argument kind "):
+        parameters(odd)
+
+
+def test_the_first_range_of_an_argument_counts_beside_other_notes():
+    hint = Annotated[int, "a note", Between(2, 5)]
+    assert parameters(one_argument(hint)) == (Parameter("pool", 2, 5, (), REQUIRED),)
+
+
+# A rule as a person types it
+
+
+@pytest.mark.parametrize(
+    ("the_rule", "texts", "expected"),
+    [
+        (skill_roll, {"pool": "5", "tn": "2"}, skill_roll(5, 2)),
+        (skill_roll, {"tn": "2", "pool": "5", "kind": "unskilled"}, skill_roll(5, 2, "unskilled")),
+        (contest, {"pool": "4", "against": "-1", "ties": "actor"}, contest(4, -1, ties="actor")),
+        (attack, {"pool": "6", "tn": "2", "dice": "16", "minor": "3", "major": "4", "hp": "9"}, attack(6, 2, 16, 3, 4, hp=9)),
+        (damage, {"dice": "0", "minor": "-10", "major": "20", "armor": "20"}, damage(0, -10, 20, 20)),
+    ],
+)
+def test_typed_arguments_make_a_call(the_rule, texts, expected):
+    assert call(the_rule, texts) == expected
+
+
+@pytest.mark.parametrize(
+    ("the_rule", "texts", "problems"),
+    [
+        (skill_roll, {"pool": "5"}, ["tn is missing: expected tn=1..20"]),
+        (skill_roll, {}, ["pool is missing: expected pool=-20..300", "tn is missing: expected tn=1..20"]),
+        (skill_roll, {"pool": "5", "tn": "21"}, [f"tn=21: {NO_TN}"]),
+        (
+            skill_roll,
+            {"pool": "5", "tn": "2", "luck": "1"},
+            ["luck: skill-roll has no such argument; it takes pool, tn, kind"],
+        ),
+        (
+            skill_roll,
+            {"pool": "lots", "luck": "1", "kind": "magic", "Pool": "5"},
+            [
+                "Pool: skill-roll has no such argument; it takes pool, tn, kind",
+                f"kind=magic: {NO_KIND}",
+                "luck: skill-roll has no such argument; it takes pool, tn, kind",
+                f"pool=lots: {NO_POOL}",
+                "tn is missing: expected tn=1..20",
+            ],
+        ),
+        (
+            contest_pool,
+            {"kind": "?"},
+            [f"kind=?: {NO_KIND}", "pool is missing: expected pool=-20..300"],
+        ),
+    ],
+)
+def test_every_problem_of_typed_arguments_is_named_at_once(the_rule, texts, problems):
+    with pytest.raises(BadValue) as refused:
+        call(the_rule, texts)
+    assert str(refused.value) == "; ".join(problems)
+
+
+# Ids
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("contest-pool", ("MOT-1.20", "MOT-R.08")),
+        ("attack", ("MOT-1.36", "MOT-7.18", "MOT-7.19", "MOT-7.21")),
+        ("volley", ("MOT-9.01", "MOT-R.73")),
+    ],
+)
+def test_the_rules_of_moment_of_truth_name_their_ids(name, expected):
+    assert ids(MOMENT_OF_TRUTH.rule(name)) == expected
+
+
+def documented(text):
+    """A rule with this docstring."""
+
+    def some():
+        return throw(d6(1).sum())
+
+    some.__doc__ = text
+    return rule(some)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("MOT-1.04: a roll.", ("MOT-1.04",)),
+        ("MOT-1.04, MOT-R.05, MOT-12.11: a roll.", ("MOT-1.04", "MOT-R.05", "MOT-12.11")),
+        ("TAD-DICE.23, TAD-DICE.24: a die.", ("TAD-DICE.23", "TAD-DICE.24")),
+        ("MOT-1.20, AVI-R.3: both games.", ("MOT-1.20", "AVI-R.3")),
+        ("AVI-1.2.3, AVI-1.2.4.5: deep ids.", ("AVI-1.2.3", "AVI-1.2.4.5")),
+        ("MOT-9.01: automatic fire.\n\n    MOT-9.02: a miss.\n", ("MOT-9.01", "MOT-9.02")),
+        ("A roll that (MOT-1.04) allows, and MOT-1.05.", ("MOT-1.04", "MOT-1.05")),
+        ("MOT-1.05, MOT-1.04, MOT-1.05: cited twice.", ("MOT-1.05", "MOT-1.04")),
+        ("MOT-1.04, 1.05: a bare number is no id.", ("MOT-1.04",)),
+        ("Throws 2.50 dice on average: no rule of any book.", ()),
+        ("Reads UTF-8: an id has a dot.", ()),
+        ("", ()),
+        (None, ()),
+    ],
+)
+def test_the_ids_of_a_rule_are_those_its_docstring_cites(text, expected):
+    assert ids(documented(text)) == expected
+
+
+# Games
+
+
+def test_moment_of_truth_is_a_game():
+    assert (MOMENT_OF_TRUTH.id, MOMENT_OF_TRUTH.title) == ("moment-of-truth", "Moment of Truth")
+    assert (MOMENT_OF_TRUTH.prefix, MOMENT_OF_TRUTH.ledger) == ("MOT", "moment-of-truth.md")
+
+
+@pytest.mark.parametrize("the_rule", [skill_roll, contest_pool, contest, damage, attack, volley_hits, volley])
+def test_a_rule_is_found_by_its_name(the_rule):
+    assert MOMENT_OF_TRUTH.rule(the_rule.name) is the_rule
+
+
+def test_every_folder_with_a_system_file_is_a_game_under_its_own_id():
+    folders = {file.parent.name.replace("_", "-") for file in BUILT_IN.glob("*/system.toml")}
+    assert {name: system.id for name, system in games().items()} == {folder: folder for folder in folders}
+
+
+def test_every_rule_of_every_game_has_typed_arguments():
+    for system in games().values():
+        for each in system.rules.values():
+            assert [parameter.name for parameter in parameters(each)] == list(each.parameters)
+
+
+def test_every_rule_of_a_game_with_a_ledger_cites_ids_that_the_ledger_holds():
+    for system in games().values():
+        for each in system.rules.values():
+            known = rulebook.ledger(system.ledger) if system.ledger else {}
+            assert bool(ids(each)) == bool(system.ledger)
+            assert set(ids(each)) - set(known) == set()
+
+
+def test_an_unknown_game_is_refused_with_the_games_there_are():
+    with pytest.raises(BadValue) as refused:
+        game("chess")
+    assert str(refused.value) == f"there is no game 'chess'; the games: {', '.join(games())}"
+
+
+def test_an_unknown_rule_is_refused_with_the_rules_there_are():
+    with pytest.raises(BadValue) as refused:
+        MOMENT_OF_TRUTH.rule("dance")
+    known = ", ".join(MOMENT_OF_TRUTH.rules)
+    assert str(refused.value) == f"moment-of-truth has no rule 'dance'; its rules: {known}"
+
+
+# Folders
+
+SMALLEST = {"id": '"mine"', "title": '"My own game"', "version": "1"}
+RULES = """
+from fatewright.systems.author import *
+
+@rule
+def dare(dice: Annotated[int, Between(1, 9)]) -> Asks[int]:
+    return throw(d6(dice).sum())
+"""
+
+
+def written(folder, values=SMALLEST, more=""):
+    """`folder` with a system file of these keys and `more` after them; a key without a value is left out."""
+    lines = [f"{key} = {value}" for key, value in values.items() if value is not None]
+    (folder / "system.toml").write_text("\n".join(["[system]", *lines, more]), encoding="utf-8")
+    return folder
+
+
+def test_a_folder_with_an_id_a_title_and_a_version_is_a_game(tmp_path):
+    system = load(written(tmp_path), rules)
+    assert (system.id, system.title, system.version, system.prefix, system.ledger) == ("mine", "My own game", 1, "", "")
+    assert system.rules == MOMENT_OF_TRUTH.rules
+
+
+def test_prefix_and_ledger_name_a_rulebook(tmp_path):
+    system = load(written(tmp_path, {**SMALLEST, "prefix": '"MIN"', "ledger": '"mine.md"'}), rules)
+    assert (system.prefix, system.ledger) == ("MIN", "mine.md")
+
+
+def test_rules_that_a_module_only_imports_are_not_its_rules(tmp_path):
+    module = ModuleType(rules.__name__)
+    module.skill_roll, module.just, module.classify = skill_roll, just, rules.classify
+    assert load(written(tmp_path), module).rules == {"skill-roll": skill_roll}
+
+
+EXPECTED = f"expected one of {', '.join(SYSTEM)}"
+
+
+@pytest.mark.parametrize(
+    ("changed", "problems"),
+    [
+        ({"colour": '"red"'}, [f"system.colour: unknown; {EXPECTED}"]),
+        ({"colour": "7"}, [f"system.colour: unknown; {EXPECTED}"]),
+        ({"title": None}, ["system.title: missing, expected a text"]),
+        ({"prefix": "7"}, ["system.prefix: found 7, expected a text"]),
+        ({"title": "true"}, ["system.title: found True, expected a text"]),
+        ({"id": '["a", "b"]'}, ["system.id: found ['a', 'b'], expected a text"]),
+        ({"version": '"1"'}, ["system.version: found '1', expected a whole number"]),
+        ({"version": "true"}, ["system.version: found True, expected a whole number"]),
+        ({"version": "1.5"}, ["system.version: found 1.5, expected a whole number"]),
+        (
+            {"title": None, "Title": '"My own game"'},
+            [f"system.Title: unknown; {EXPECTED}", "system.title: missing, expected a text"],
+        ),
+        (
+            {"id": None, "title": "1.5", "version": None, "prefix": "7", "colour": '"red"'},
+            [
+                "system.title: found 1.5, expected a text",
+                "system.prefix: found 7, expected a text",
+                f"system.colour: unknown; {EXPECTED}",
+                "system.id: missing, expected a text",
+                "system.version: missing, expected a whole number",
+            ],
+        ),
+    ],
+)
+def test_every_wrong_key_of_a_system_file_is_named_at_once(tmp_path, changed, problems):
+    with pytest.raises(BadSystem) as refused:
+        load(written(tmp_path, {**SMALLEST, **changed}), rules)
+    assert str(refused.value) == f"{tmp_path / 'system.toml'}: " + "; ".join(problems)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "system: missing, expected a table"),
+        ("# nothing yet\n", "system: missing, expected a table"),
+        ("system = 3\n", "system: found 3, expected a table"),
+        ("[[system]]\nid = 'x'\n", "system: found [{'id': 'x'}], expected a table"),
+        ("[system\n", "Expected ']' at the end of a table declaration (at line 1, column 8)"),
+    ],
+)
+def test_a_system_file_of_another_shape_is_a_bad_system(tmp_path, text, problem):
+    (tmp_path / "system.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadSystem) as refused:
+        load(tmp_path, rules)
+    assert str(refused.value) == f"{tmp_path / 'system.toml'}: {problem}"
+
+
+def test_a_folder_without_a_system_file_is_a_bad_system(tmp_path):
+    with pytest.raises(BadSystem) as refused:
+        load(tmp_path, rules)
+    assert str(refused.value) == f"{tmp_path / 'system.toml'}: No such file or directory"
+
+
+def test_a_system_file_that_is_no_text_is_a_bad_system(tmp_path):
+    (tmp_path / "system.toml").write_bytes(b"[system]\ntitle = '\xff'\n")
+    with pytest.raises(BadSystem, match=f"^{re.escape(str(tmp_path / 'system.toml'))}: "):
+        load(tmp_path, rules)
+
+
+def test_an_unknown_table_and_a_missing_key_are_named_at_once(tmp_path):
+    with pytest.raises(BadSystem, match=r"sistem: unknown.*system\.title: missing|system\.title: missing.*sistem: unknown"):
+        load(written(tmp_path, {**SMALLEST, "title": None}, "[sistem]\nid = 'x'"), rules)
+
+
+DATA = """
+[fields]
+nerve = { group = "traits", low = 0, high = 5 }
+light = { group = "tracks", low = 0, high = 9, start = 3 }
+weapon = { group = "gear", list = "weapons", start = "pole" }
+
+[kinds]
+
+[quick]
+number = "nerve"
+
+[dials]
+burn = { values = ["often", "never"], text = "How often a light is burned." }
+
+[presets]
+dark = { burn = "never" }
+
+[builder]
+steps = [{ title = "Traits", fields = ["nerve"], budget = 4 }, { title = "Gear", fields = ["weapon"] }]
+
+[lists]
+weapons = { pole = { harm = 1 }, name = { harm = 2 } }
+"""
+
+
+def test_a_game_lists_its_fields_kinds_dials_presets_and_steps(tmp_path):
+    system = load(written(tmp_path, more=DATA.replace("[kinds]\n", "[kinds]\nghoul = { nerve = 2, light = 0 }\n")), rules)
+    assert system.fields == {
+        "nerve": Value("traits", 0, 5),
+        "light": Value("tracks", 0, 9, start=3),
+        "weapon": Value("gear", list="weapons", start="pole"),
+    }
+    assert system.kinds == {"ghoul": {"nerve": 2, "light": 0}}
+    assert system.quick_foe(4) == {"nerve": 4}
+    assert system.dials == {"burn": Dial(("often", "never"), "How often a light is burned.")}
+    assert system.presets == {"dark": {"burn": "never"}}
+    assert system.steps == (Step("Traits", ("nerve",), 4), Step("Gear", ("weapon",)))
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "problems"),
+    [
+        ("fields", "wit = 3", ["fields.wit: found 3, expected a table"]),
+        ("fields", "wit = { low = 0 }", ["fields.wit.group: missing, expected a text"]),
+        ("fields", "wit = { group = 'traits', low = 'none' }", ["fields.wit.low: found 'none', expected a whole number"]),
+        (
+            "fields",
+            "wit = { group = 'traits', high = 5, start = 6 }",
+            ["fields.wit.start: found 6, expected a whole number from 0 to 5"],
+        ),
+        ("fields", "wit = { group = 'traits', list = 'wits' }", ["fields.wit.list: found 'wits', expected one of weapons"]),
+        (
+            "kinds",
+            "king = { nerve = 6, light = true, claws = 2, weapon = 'tooth' }",
+            [
+                "kinds.king.claws: the game has no such field",
+                "kinds.king.nerve: found 6, expected a whole number from 0 to 5",
+                "kinds.king.light: found True, expected a whole number from 0 to 9",
+                "kinds.king.weapon: found 'tooth', expected one of pole, name",
+            ],
+        ),
+        ("kinds", "king = { light = 0 }", ["kinds.king.nerve: found None, expected a whole number from 0 to 5"]),
+        ("kinds", "king = 3", ["kinds.king: found 3, expected a table"]),
+        ("quick", "derived = 3", ["quick.derived: found 3, expected a table"]),
+        ("dials", "stare = 3", ["dials.stare: found 3, expected a table"]),
+        ("dials", "stare = { text = 'Who pays.' }", ["dials.stare.values: missing, expected a list"]),
+        (
+            "presets",
+            "pale = { burn = 'once', stare = 'all' }",
+            ["presets.pale.stare: the game has no such dial", "presets.pale.burn: found 'once', expected one of often, never"],
+        ),
+        ("presets", "pale = 3", ["presets.pale: found 3, expected a table"]),
+        ("lists", "wits = 3", ["lists.wits: found 3, expected a table"]),
+        ("builder", "stepz = []", ["builder.stepz: unknown; expected one of steps"]),
+    ],
+)
+def test_everything_in_a_system_file_that_does_not_fit_is_named_at_once(tmp_path, table, line, problems):
+    with pytest.raises(BadSystem) as refused:
+        load(written(tmp_path, more=DATA.replace(f"[{table}]\n", f"[{table}]\n{line}\n")), rules)
+    assert str(refused.value) == f"{tmp_path / 'system.toml'}: " + "; ".join(problems)
+
+
+@pytest.mark.parametrize(
+    ("steps", "problems"),
+    [
+        ("3", "builder.steps: found 3, expected a list"),
+        ("[3]", "builder.steps[0]: found 3, expected a table"),
+        ("[{ title = 'Traits' }]", "builder.steps[0].fields: missing, expected a list"),
+        ("[{ title = 'Traits', fields = ['nerv'] }]", "builder: Traits: there is no field nerv"),
+    ],
+)
+def test_a_step_that_cannot_be_taken_is_named(tmp_path, steps, problems):
+    with pytest.raises(BadSystem) as refused:
+        load(written(tmp_path, more=re.sub("steps = .*", f"steps = {steps}", DATA)), rules)
+    assert str(refused.value) == f"{tmp_path / 'system.toml'}: {problems}"
+
+
+def test_a_quick_foe_known_by_a_number_that_no_field_holds_is_a_bad_system(tmp_path):
+    with pytest.raises(BadSystem, match=r"quick\.number.*nerv"):
+        load(written(tmp_path, more=DATA.replace('number = "nerve"', 'number = "nerv"')), rules)
+
+
+def test_a_token_starts_where_the_game_says_unless_told_otherwise(tmp_path):
+    system = load(written(tmp_path, more=DATA), rules)
+    placed = system.place("ann", {"nerve": 4, "weapon": "name"}, "person", "seat 1")
+    assert placed.fields == (("nerve", 4), ("light", 3), ("weapon", "name"))
+
+
+@pytest.mark.parametrize(
+    ("values", "problems"),
+    [
+        ({}, "nerve: found None, expected a whole number from 0 to 5"),
+        (
+            {"nerve": 6, "weapon": "tooth"},
+            "nerve: found 6, expected a whole number from 0 to 5; weapon: found 'tooth', expected one of pole, name",
+        ),
+        ({"nerve": 1, "lihgt": 9}, "lihgt: the game has no such field"),
+    ],
+)
+def test_a_token_with_values_that_do_not_fit_is_refused(tmp_path, values, problems):
+    system = load(written(tmp_path, more=DATA), rules)
+    with pytest.raises(BadValue) as refused:
+        system.place("ann", values, "person", "seat 1")
+    assert str(refused.value) == f"ann: {problems}"
+
+
+def test_a_game_is_found_in_a_folder_and_one_below(tmp_path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (written(mine) / "rules.py").write_text(RULES, encoding="utf-8")
+    for system in (from_folder(mine), game("mine", [mine]), game("mine", [tmp_path])):
+        assert (system.title, list(system.rules)) == ("My own game", ["dare"])
+        assert parameters(system.rule("dare")) == (Parameter("dice", 1, 9, (), REQUIRED),)
+    assert list(games([tmp_path])) == [*games(), "mine"]
+
+
+def test_a_folder_without_any_game_is_a_bad_system(tmp_path):
+    with pytest.raises(BadSystem) as refused:
+        games([tmp_path])
+    assert str(refused.value) == f"{tmp_path}: no system.toml here or one folder below"
+
+
+def test_a_game_without_rules_is_a_bad_system(tmp_path):
+    with pytest.raises(BadSystem) as refused:
+        from_folder(written(tmp_path))
+    assert str(refused.value) == f"{tmp_path / 'rules.py'}: No such file or directory"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [("one = 1\ntwo = = 2\n", 2, "invalid syntax"), ("\n\nthree = one\n", 3, "name 'one' is not defined")],
+)
+def test_rules_that_cannot_be_read_are_a_bad_system_at_a_line(tmp_path, text, line, problem):
+    (written(tmp_path) / "rules.py").write_text(text, encoding="utf-8")
+    with pytest.raises(BadSystem, match=f"^{re.escape(str(tmp_path / 'rules.py'))}, line {line}: {problem}"):
+        from_folder(tmp_path)
+
+
+def test_a_bad_system_is_something_that_a_person_can_put_right():
+    assert issubclass(BadSystem, FatewrightError)
