@@ -85,7 +85,7 @@ class Ran:
     def within(self, span: Span) -> set[str]:
         lines = self.lines.get(span.file, {})
         contexts = (context for line, ran in lines.items() if span.first < line <= span.last for context in ran)
-        return {context.split("|")[0].rsplit("/", 1)[-1].split("[")[0] for context in contexts}
+        return {context.split("|")[0].split("[")[0].rsplit("/", 1)[-1] for context in contexts}
 
     def of_folders(self, folders: set[Path]) -> set[str]:
         files = [file for file in self.lines if any(folder in Path(file).parents for folder in folders)]

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from fatewright.core.errors import BadValue
 from fatewright.kit.laws import LAWS, PAST_REVEALS, Broken, Twins, unused
+from fatewright.kit.scribe import regenerated
 from fatewright.systems import spec
 
 
 def configure(parser: ArgumentParser) -> None:
     """The arguments of `fatewright check`."""
     parser.add_argument("game", help="the folder of a game, or the id of a built-in one")
+    parser.add_argument("--write", action="store_true", help="write the blocks of play.txt anew")
     parser.add_argument("--seeds", type=int, default=40, help="how many random tables (default 40)")
     parser.add_argument("--lines", type=int, default=15, help="how many commands at each (default 15)")
 
@@ -33,9 +35,23 @@ def run(args: Namespace) -> int:
             is_broken = True
             continue
         print(f"  holds   {name}{_figures(results)}")
+    is_broken = _playthrough(system, system.folder / "play.txt", write=args.write) or is_broken
     missing = unused(system, range(args.seeds), args.lines)
     print(f"  unused  {', '.join(missing)}" if missing else "  used    every verb and every entry of every list")
     return 1 if is_broken else 0
+
+
+def _playthrough(system: spec.System, file: Path, *, write: bool) -> bool:
+    """Whether the golden playthrough is missing, or differs from what is told today."""
+    if not file.exists():
+        print(f"  missing {file.name}: a playthrough, the game's specification by example")
+        return bool(system.kinds)
+    written = file.read_text(encoding="utf-8")
+    today = regenerated(system, written)
+    if write:
+        file.write_text(today, encoding="utf-8")
+    print(f"  {'written' if write else 'holds  ' if today == written else 'differs'} {file.name}")
+    return today != written and not write
 
 
 def _figures(results: list[object]) -> str:

@@ -12,12 +12,12 @@ from fatewright.cli import show
 from fatewright.core.dice import Draw
 from fatewright.core.engine import Act, Answer, Draft, Lapse
 from fatewright.core.errors import BadValue, FatewrightError
-from fatewright.core.events import Cancelled, Event, Overruled, Rolled, Told, Verdict, Withdrawn
-from fatewright.core.preview import odds_of_act, odds_of_answer
+from fatewright.core.preview import in_words, odds_of_act, odds_of_answer
 from fatewright.core.replay import Header, written
 from fatewright.core.seal import EVERYONE, HIDDEN, Audience, Unknown, see
 from fatewright.core.story import Field, Refusal, Verb
 from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.kit.scribe import line_of
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System
 
@@ -91,10 +91,11 @@ class HotSeat:
             return
 
     def _odds_of_answers(self, number: int, seat: str) -> str:
-        """What each answer leads to, where there are few and they can be known."""
+        """What each answer leads to, where that can be known: exactly, in words or not at all, by the table's dial."""
         view = self.table.view(seat)
+        dial = view.facts[("dial", "odds")]
         answers = list(view.questions[number].asked.answers())
-        if len(answers) > 4:
+        if len(answers) > 4 or dial == "off":
             return ""
         lines = []
         for answer in answers:
@@ -102,7 +103,8 @@ class HotSeat:
                 odds = odds_of_answer(view, self.system.game, seat, number, answer, _cautious)
             except (FatewrightError, Unknown):
                 continue
-            chances = ", ".join(f"{text} {show.percent(weight, odds.total)}" for _, text, weight in show.rows(odds))
+            say = in_words if dial == "in words" else show.percent
+            chances = ", ".join(f"{text} {say(weight, odds.total)}" for _, text, weight in show.rows(odds))
             lines.append(f"\n  {view.questions[number].asked.said(answer)}: {chances}")
         return "".join(lines) + "\n" if lines else ""
 
@@ -168,6 +170,8 @@ class HotSeat:
     def _odds(self, words: list[str]) -> None:
         if not words:
             raise BadValue("odds of what? odds VERB name=value ...")
+        if self.table.view(self.seat).facts[("dial", "odds")] != "exact":
+            raise Refusal("this table has set its dial 'odds' so that they are not shown")
         view = self.table.view(self.seat)
         print(show.odds_text(odds_of_act(view, self.system.game, self._act(words), _cautious)))
 
@@ -216,26 +220,6 @@ class HotSeat:
     def _save(self) -> None:
         if self.file:
             self.file.write_text(written(self.table, Header(self.system.id, self.system.version)), encoding="utf-8")
-
-
-def line_of(event: Event) -> str:
-    """An event as a line of the log; empty for what is not worth one."""
-    match event:
-        case Told(text):
-            return text
-        case Rolled(dice=dice) if dice is HIDDEN:
-            return "dice fall behind the screen"
-        case Rolled(dice=dice):
-            return show.dice_text(dice)
-        case Verdict(name=name, value=value):
-            return f"{name}: {show.label(value)}"
-        case Cancelled(reason=reason):
-            return reason
-        case Withdrawn(reason=reason):
-            return f"{reason}: a question is asked anew"
-        case Overruled(path, computed, value, seat, reason):
-            return f"{seat} overrules {path[1]}'s {path[2]}: {value} instead of {computed} ({reason})"
-    return ""
 
 
 def _cautious(question: Any) -> Any:

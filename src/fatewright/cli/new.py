@@ -7,6 +7,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from fatewright.core.errors import BadValue
+from fatewright.kit.scribe import regenerated
+from fatewright.systems.spec import from_folder
 
 SYSTEM = """\
 [system]
@@ -61,6 +63,17 @@ def try_it(table: Desk, who: Mine, difficulty: Annotated[int, Between(1, 6)]) ->
     outcome = "succeeds" if good >= difficulty else "fails"
     return ends(outcome, Say(table.data["words"][outcome].format(who=who)))
 '''
+PLAY = """\
+# {title}: one evening.
+seats gm ana bo
+token ana hero ana
+token bo rogue bo
+
+> ana try-it who=ana difficulty=2
+> ana answer luck=keep : 4 5 1 1
+> bo try-it who=bo difficulty=3
+> bo answer luck=spend : 4 1 2 6
+"""
 TEST = '''\
 """{title} keeps every law."""
 
@@ -69,6 +82,7 @@ from pathlib import Path
 import pytest
 
 from fatewright.kit.laws import LAWS
+from fatewright.kit.scribe import regenerated
 from fatewright.systems.spec import from_folder
 
 GAME = from_folder(Path(__file__).parent)
@@ -78,6 +92,11 @@ GAME = from_folder(Path(__file__).parent)
 def test_law(law):
     for seed in range(10):
         law(GAME, seed, 15)
+
+
+def test_the_playthrough_is_told_as_it_stands():
+    text = (GAME.folder / "play.txt").read_text(encoding="utf-8")
+    assert regenerated(GAME, text) == text
 '''
 
 
@@ -95,11 +114,13 @@ def run(args: Namespace) -> int:
     if folder.exists():
         raise BadValue(f"{folder} is there already")
     title = args.name.replace("-", " ").title()
-    files = {"system.toml": SYSTEM, "rules.py": RULES, f"test_{args.name.replace('-', '_')}.py": TEST}
+    files = {"system.toml": SYSTEM, "rules.py": RULES, "play.txt": PLAY, f"test_{args.name.replace('-', '_')}.py": TEST}
     try:
         folder.mkdir(parents=True)
         for file, text in files.items():
             (folder / file).write_text(text.format(name=args.name, title=title), encoding="utf-8")
+        script = folder / "play.txt"
+        script.write_text(regenerated(from_folder(folder), script.read_text(encoding="utf-8")), encoding="utf-8")
     except OSError as wrong:
         raise BadValue(f"{folder}: {wrong.strerror}") from None
     print(f"written: {', '.join(str(folder / file) for file in files)}")

@@ -9,7 +9,7 @@ from typing import Any
 from fatewright.chance import seeded_dice, system_dice
 from fatewright.cli import show, target
 from fatewright.core.ask import Personal, is_personal
-from fatewright.core.dice import Draw, typed_faces
+from fatewright.core.dice import Draw, dice_text, typed_faces
 from fatewright.core.errors import BadAnswer, BadValue, Unanswered
 from fatewright.core.reading import Played, Policy, Step, roll
 
@@ -47,7 +47,7 @@ def played_text(played: Played[Any], outcome: Any) -> str:
     for step in played.steps:
         inside = f"{' > '.join(step.within)}: " if step.within else ""
         if step.dice:
-            lines.append(f"{inside}{show.dice_text(step.dice)}")
+            lines.append(f"{inside}{dice_text(step.dice)}")
         elif is_personal(step.question):
             lines.append(f"{inside}{step.question.name}: {step.question.said(step.answer)}")
     return "\n".join([*lines, f"= {show.label(outcome)}"])

@@ -7,7 +7,7 @@ from enum import Enum
 from math import gcd
 from typing import Any
 
-from fatewright.core.dice import BEYOND, Shown
+from fatewright.core.dice import BEYOND
 from fatewright.core.odds import Odds
 
 BAR_WIDTH = 30
@@ -96,11 +96,6 @@ def bar(weight: int, highest: int) -> str:
     eighths = 8 * BAR_WIDTH * weight // highest
     full, part = divmod(eighths, 8)
     return ("█" * full + EIGHTHS[part] * (part > 0)).ljust(BAR_WIDTH)
-
-
-def dice_text(dice: tuple[Shown, ...]) -> str:
-    """Each die with what it counted for: `[6 success] [3] [1 one]`."""
-    return " ".join(f"[{die.face} {die.mark}]" if die.mark else f"[{die.face}]" for die in dice)
 
 
 def dump(data: Any) -> str:

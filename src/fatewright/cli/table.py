@@ -7,10 +7,10 @@ from pathlib import Path
 
 from fatewright.cli import show
 from fatewright.cli.character import _text
-from fatewright.cli.hotseat import line_of
 from fatewright.core.errors import BadValue
 from fatewright.core.replay import read, verify
 from fatewright.core.table import Table, stream
+from fatewright.kit.scribe import line_of
 from fatewright.systems import spec
 
 USAGE = "expected: replay FILE, or verify FILE"

@@ -307,3 +307,8 @@ def typed_faces(faces: Collection[int]) -> Draw:
 
 class NotEnoughFaces(BadValue):
     """More dice were to be thrown than faces were given."""
+
+
+def dice_text(dice: tuple[Shown, ...]) -> str:
+    """Each die with what it counted for: `[6 success] [3] [1 one]`."""
+    return " ".join(f"[{die.face} {die.mark}]" if die.mark else f"[{die.face}]" for die in dice)

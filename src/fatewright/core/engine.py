@@ -206,8 +206,9 @@ class Draft:
             raise Stale(f"that question is no longer open{now}")
         if waiting.seat != command.seat:
             raise Refusal(f"'{waiting.name}' is for {waiting.seat} to answer")
-        if waiting.is_locked and self.game.has_final_answers:
-            raise Refusal(f"'{waiting.name}' is answered, and in this game an answer that lies stays")
+        is_final = self.game.has_final_answers or view.facts.get(("dial", "answers")) == "final"
+        if waiting.is_locked and is_final:
+            raise Refusal(f"'{waiting.name}' is answered, and here an answer that lies stays")
         try:
             waiting.asked.check(command.answer)
         except BadAnswer as wrong:

@@ -26,6 +26,11 @@ from fatewright.core.story import (
 )
 
 TEXT = 2000
+DIALS = {  # what every table may set for itself; the first value is the default
+    "odds": (("exact", "in words", "off"), "How the odds of an act or an answer are shown."),
+    "secret_rolls": (("silent", "announced"), "Whether the others hear that something happens behind the screen."),
+    "answers": (("changeable", "final"), "Whether a sealed answer may be changed until the last one is in."),
+}
 ANYBODY = ("gm", "player", "spectator")
 FAR = 1000  # squares from the middle of the board
 
@@ -96,6 +101,12 @@ def stand_in(table: Desk, seat: str, by: str) -> Asks[Ending]:
     return _nothing_asked(ends("named", PutFact(("seat", seat, "stand-in"), None if by == seat else by), Say(text)))
 
 
+def seat(table: Desk, name: str, role: str) -> Asks[Ending]:
+    """Give somebody a place at the table, or another role."""
+    del table
+    return _nothing_asked(ends("seated", PutFact(("seat", name, "role"), role), Say(f"{name} sits down ({role})")))
+
+
 def pass_time(table: Desk, minutes: int) -> Asks[Ending]:
     """Let the clock run."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
@@ -136,6 +147,7 @@ def _text(name: str) -> Field:
 
 
 GM_ONLY = ("gm",)
+ROLES = ("player", "spectator", "television")
 SQUARE = {"kind": "number", "low": -FAR, "high": FAR}
 _ALL = (
     Verb("roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, ANYBODY),
@@ -148,6 +160,7 @@ _ALL = (
     Verb("remove", remove, (Field("token", "token"),), roles=GM_ONLY),
     Verb("hand-over", hand_over, (Field("token", "token"), Field("to", "seat")), roles=GM_ONLY),
     Verb("stand-in", stand_in, (Field("seat", "seat"), Field("by", "seat")), roles=GM_ONLY),
+    Verb("seat", seat, (Field("name", "text", high=40), Field("role", "choice", ROLES)), roles=GM_ONLY),
     Verb("pass-time", pass_time, (Field("minutes", "number", low=1, high=10_000_000),), roles=GM_ONLY),
     Verb("session", session, (Field("what", "choice", ("open", "close")),), roles=GM_ONLY),
 )

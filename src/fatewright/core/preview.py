@@ -42,6 +42,23 @@ def odds_of_answer(
     return _price(lambda: _after(view, game, procedure.seat, procedure.verb, procedure.args, waiting, answer), people, budget)
 
 
+WORDS = (  # the least chance, in percent, that goes by each name
+    (100, "certain"),
+    (90, "almost certain"),
+    (70, "very likely"),
+    (55, "likely"),
+    (45, "about even"),
+    (30, "unlikely"),
+    (10, "very unlikely"),
+    (0, "hardly possible"),
+)
+
+
+def in_words(weight: int, total: int) -> str:
+    """A chance as people would say it."""
+    return next(word for least, word in WORDS if 100 * weight >= least * total)
+
+
 def _price(story: Callable[[], Asks[Any]], people: Policy, budget: int) -> Odds[Any]:
     """Odds of something made up for this occasion: its parts are remembered, it is not."""
     return odds(Rule(story, (), is_remembered=False)(), people, budget=Budget(budget))

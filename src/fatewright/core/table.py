@@ -45,7 +45,9 @@ class Table:
         self._refold()
 
     def view(self, seat: str) -> State:
-        """The table as a seat knows it."""
+        """The table as a seat knows it; the table itself knows everything."""
+        if seat == KEEPER:
+            return self.truth
         if seat not in self.views:
             raise Refusal(f"nobody sits at {seat}")
         return self.views[seat]

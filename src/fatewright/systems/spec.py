@@ -19,6 +19,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 
 from fatewright.core.engine import Game
 from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
 from fatewright.core.rule import Call, Rule
 from fatewright.core.seal import EVERYONE, Audience
@@ -171,6 +172,7 @@ class System(NamedTuple):
     data: dict[str, Any]
     rules: dict[str, Rule[..., Any]]
     game: Game
+    folder: Path
 
     def rule(self, name: str) -> Rule[..., Any]:
         if name not in self.rules:
@@ -315,14 +317,14 @@ def load(folder: Path, module: ModuleType) -> System:
     defects = _defects(data)
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
-    system = _system(data, module)
+    system = _system(data, module, folder)
     defects = list(_cross_defects(system))
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
     return system
 
 
-def _system(data: dict[str, Any], module: ModuleType) -> System:
+def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
     who = data["system"]
     has_gm = who.get("table", "gm") == "gm"
     here = [one for one in vars(module).values() if isinstance(one, Rule) and one.function.__module__ == module.__name__]
@@ -346,13 +348,18 @@ def _system(data: dict[str, Any], module: ModuleType) -> System:
         data.get("kinds", {}),
         data.get("quick", {}),
         tuple(Step(**{**step, "fields": tuple(step["fields"])}) for step in data.get("builder", {}).get("steps", [])),
-        {name: Dial(tuple(dial["values"]), dial["text"]) for name, dial in data.get("dials", {}).items()},
+        {name: Dial(tuple(values), text) for name, (values, text) in (HOUSE_DIALS | _dials(data)).items()},
         data.get("presets", {}),
         tuple(who.get("outcomes", ())),
         data,
         {rule.name: rule for rule in here},
         game,
+        folder,
     )
+
+
+def _dials(data: Mapping[str, Any]) -> dict[str, tuple[Any, str]]:
+    return {name: (dial["values"], dial["text"]) for name, dial in data.get("dials", {}).items()}
 
 
 def _filled(verb: Verb, lists: Mapping[str, Any]) -> Verb:

@@ -72,7 +72,10 @@ def resolve_pool(pool: int, tn: int, kind: Kind) -> ResolvedPool:
 
 
 def classify(successes: int, ones: int, need: int) -> Check:
-    """MOT-1.09, MOT-1.34, MOT-1.37, MOT-5.10, MOT-5.12, MOT-R.11, MOT-R.12, MOT-R.13: what a count of dice amounts to."""
+    """MOT-1.09, MOT-1.34, MOT-1.37, MOT-R.11, MOT-R.12, MOT-R.13: what a count of dice amounts to.
+
+    MOT-5.10, MOT-5.11, MOT-5.12: a success with more ones than successes is a setback.
+    """
     if successes >= need:
         degree = Degree.CRITICAL_SUCCESS if successes >= need + 2 else Degree.SUCCESS
         return Check(degree, ones > successes)
@@ -86,7 +89,7 @@ def classify(successes: int, ones: int, need: int) -> Check:
     Lens("fumble", lambda check: check.degree is Degree.CRITICAL_FAILURE),
 )
 def skill_roll(pool: Pool, tn: TargetNumber, kind: Kind = "skilled") -> Asks[Check]:
-    """MOT-0.04, MOT-1.04, MOT-1.09, MOT-12.02: a pool of dice against a target number, read die by die."""
+    """MOT-0.04, MOT-1.04, MOT-1.09, MOT-12.02, MOT-12.03, MOT-12.04: a pool of dice against a target number, read die by die."""
     dice, faces, need = resolve_pool(pool, tn, kind)
 
     def judge(successes: int, ones: int) -> Check:
@@ -225,7 +228,7 @@ class Strike(NamedTuple):
 
 MISS = Strike(0, Wound())
 STRIKE_LENSES = (
-    Lens("hits", lambda strike: strike.hits),
+    Lens("hits", lambda strike: strike.hits, lambda wound: Wound()),  # noqa: ARG005  # what it did is not asked
     Lens("wound", lambda strike: strike.wound),
     Lens("points", lambda strike: strike.wound.points, lambda wound: Wound(wound.points)),
     Lens("falls", lambda strike, hp: strike.wound.points >= hp, lambda wound, hp: Wound(min(wound.points, hp))),

@@ -1,0 +1,174 @@
+"""Golden playthroughs: a script, and after it what every viewer was told, one block each. A change in a block is a review.
+
+seats gm ana bo                      who sits there (gm is the game master, the others play; NAME=ROLE says otherwise)
+dial burn=once
+token ana warden ana                 a token, its kind, its owner; `hidden` at the end: only the owner knows its numbers
+> ana strike who=ana target=ghoul : 5 2 2 1        an act, and the faces that fall
+> ana answer burn=keep                             an answer, by the question's name
+> gm back   /   > gm lapse burn   /   > gm overrule ghoul harm 1 it was a scratch
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+from fatewright.core.dice import dice_text, typed_faces
+from fatewright.core.engine import Act, Answer, Draft, Lapse, Overrule
+from fatewright.core.errors import BadValue
+from fatewright.core.events import (
+    Asked,
+    Began,
+    Cancelled,
+    Event,
+    Fact,
+    Overruled,
+    Revealed,
+    Rolled,
+    Told,
+    Verdict,
+    Withdrawn,
+)
+from fatewright.core.seal import EVERYONE, HIDDEN, Audience
+from fatewright.core.story import Refusal, Verb
+from fatewright.core.table import Table, TakeBack, stream
+from fatewright.kit.stage import no_dice
+from fatewright.systems.opening import opening
+from fatewright.systems.spec import System
+
+BLOCK = "== "
+
+
+def regenerated(system: System, text: str) -> str:
+    """The playthrough with its blocks written anew: the script as it stands, then one block per viewer."""
+    script = text.split(f"\n{BLOCK}")[0].rstrip("\n")
+    scribe = Scribe(system)
+    for number, line in enumerate(script.splitlines(), start=1):
+        try:
+            scribe.line(line)
+        except (BadValue, KeyError, ValueError) as wrong:
+            raise BadValue(f"line {number}: {line.strip()}: {wrong}") from None
+    blocks = [f"{BLOCK}{viewer}\n" + "\n".join(scribe.told(viewer)) for viewer in scribe.table.seats()]
+    return "\n\n".join([script, *blocks]) + "\n"
+
+
+class Scribe:
+    """Plays a script line by line, and writes down what each viewer was told."""
+
+    def __init__(self, system: System) -> None:
+        self.system, self.table = system, Table()
+        self.dials: dict[str, Any] = {}
+        self.refused: list[tuple[int, str, str]] = []  # after how many records, whom, why
+
+    def line(self, line: str) -> None:
+        """Carry out one line of the script."""
+        words = shlex.split(line, comments=True)
+        match words:
+            case []:
+                return
+            case ["dial", *pairs]:
+                self.dials.update({name: value for name, _, value in (pair.partition("=") for pair in pairs)})
+            case ["seats", *names]:
+                roles = {name: role or _usual(name) for name, _, role in (word.partition("=") for word in names)}
+                self.table.append(opening(self.system, roles, self.dials))
+            case ["token", name, kind, owner, *hidden]:
+                self._place(name, kind, owner, is_hidden=hidden == ["hidden"])
+            case [">", seat, *rest]:
+                self._play(seat, rest)
+            case _:
+                raise BadValue("expected seats, dial, token, or > SEAT ...")
+
+    def _place(self, name: str, kind: str, owner: str, *, is_hidden: bool) -> None:
+        draft = Draft(len(self.table.records), self.table.truth.fork(), self.system.game, no_dice)
+        veil = Audience({owner}) if is_hidden else EVERYONE
+        draft.land(self.system.place(name, self.system.kinds[kind], kind, owner, veil), EVERYONE)
+        self.table.append(draft.events)
+
+    def _play(self, seat: str, words: list[str]) -> None:
+        said, faces = words, []
+        if ":" in words:
+            at = words.index(":")
+            said, faces = words[:at], [int(face) for face in words[at + 1 :]]
+        try:
+            self.table.do(self.system.game, self._command(seat, said), typed_faces(faces))
+        except Refusal as why:
+            self.refused.append((len(self.table.records), seat, str(why)))
+
+    def _command(self, seat: str, words: list[str]) -> Any:
+        match words:
+            case ["back"]:
+                return TakeBack(seat)
+            case ["answer", pair]:
+                name, _, text = pair.partition("=")
+                number = self._question(seat, name)
+                return Answer(seat, number, self.table.view(seat).questions[number].asked.parse(text))
+            case ["lapse", name]:
+                return Lapse(seat, next(number for number, one in self.table.truth.questions.items() if one.name == name))
+            case ["overrule", token, field, value, *reason]:
+                return Overrule(seat, token, field, int(value), " ".join(reason))
+            case [verb, *pairs]:
+                known = self.system.game.verbs.get(verb)
+                return Act(seat, verb, dict(_argument(known, pair) for pair in pairs))
+        raise BadValue("nothing to do")
+
+    def _question(self, seat: str, name: str) -> int:
+        questions = self.table.view(seat).questions.items()
+        mine = [number for number, one in questions if one.seat == seat and one.name == name]
+        if not mine:
+            raise BadValue(f"{seat} is not asked '{name}'")
+        return mine[0]
+
+    def told(self, viewer: str) -> list[str]:
+        """All that a viewer was told, a line each, under their own numbers; what was undone is struck through."""
+        messages = stream(self.table.records, viewer)
+        undone = {number for message in messages for number in message.undone}
+        lines = []
+        for message in messages:
+            text = f"undone: {', '.join(map(str, message.undone))}" if message.event is None else line_of(message.event)
+            if text:
+                lines.append(f"{message.number:>4} {f'~~{text}~~' if message.number in undone else text}")
+        return lines + [f"     refused: {why}" for _, seat, why in self.refused if seat == viewer]
+
+
+def _usual(seat: str) -> str:
+    return "gm" if seat == "gm" else "player"
+
+
+def _argument(verb: Verb | None, pair: str) -> tuple[str, Any]:
+    name, _, text = pair.partition("=")
+    is_number = verb and any(field.name == name and field.kind == "number" for field in verb.fields)
+    return name, int(text) if is_number else text
+
+
+def line_of(event: Event) -> str:
+    """An event as a line to read; what its viewer may not know is shown as ?."""
+    match event:
+        case Told(text):
+            return text
+        case Fact(path, value):
+            return f"{' '.join(path[1:])}: {_shown(value)}" if path[0] == "token" else ""
+        case Began(_, seat, verb, args):
+            return f"{seat}: {verb} {' '.join(f'{name}={_shown(value)}' for name, value in args)}".rstrip()
+        case Rolled(dice=dice):
+            return "dice fall behind the screen" if dice is HIDDEN else dice_text(dice)
+        case Verdict(name=name, value=value):
+            return f"{name}: {_shown(value)}"
+        case Asked(seat=seat, name=name, asked=asked):
+            return f"{seat} is asked '{name}'" + ("" if asked is HIDDEN else f": {asked.prompt} ({asked.allowed()})")
+        case Revealed(answers=answers):
+            return f"revealed: {_shown(answers)}"
+        case Cancelled(reason=reason) | Withdrawn(reason=reason):
+            return reason
+        case Overruled(path, computed, value, seat, reason):
+            return f"{seat} overrules {path[1]}'s {path[2]}: {_shown(value)} instead of {_shown(computed)} ({reason})"
+    return ""
+
+
+def _shown(value: Any) -> str:
+    if value is HIDDEN:
+        return "?"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(map(_shown, value))
+    return "gone" if value is None else str(value)
