@@ -89,7 +89,7 @@ def classify(successes: int, ones: int, need: int) -> Check:
     Lens("fumble", lambda check: check.degree is Degree.CRITICAL_FAILURE),
 )
 def skill_roll(pool: Pool, tn: TargetNumber, kind: Kind = "skilled") -> Asks[Check]:
-    """MOT-0.04, MOT-1.04, MOT-1.09, MOT-12.02, MOT-12.03, MOT-12.04: a pool of dice against a target number, read die by die."""
+    """MOT-0.04, MOT-1.04, MOT-1.09, MOT-12.02, MOT-12.03, MOT-12.04: a pool of dice against a target number, die by die."""
     dice, faces, need = resolve_pool(pool, tn, kind)
 
     def judge(successes: int, ones: int) -> Check:
