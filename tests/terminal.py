@@ -1,16 +1,16 @@
 """A command in a real pseudo-terminal that is its controlling one, as it is for a person."""
 
-import fcntl
 import os
 import pty
 import re
 import select
 import subprocess
 import sys
-import termios
 from time import monotonic
 
 PATIENCE = 30
+# Whoever opens a terminal first in a new session has it: else /dev/tty would be that of whoever runs the tests.
+TAKE_TERMINAL = "import os, sys; os.close(os.open(os.ttyname(0), os.O_RDWR)); os.execvp(sys.argv[1], sys.argv[1:])"
 
 
 class Terminal:
@@ -20,14 +20,13 @@ class Terminal:
         self.master, slave = pty.openpty()
         environment = {**os.environ, "TERM": "dumb", "COLUMNS": "200", "PYTHONUTF8": "1"}
         self.process = subprocess.Popen(
-            command,
+            [sys.executable, "-S", "-c", TAKE_TERMINAL, *command],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             close_fds=True,
             env=environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # else /dev/tty is whoever runs the tests
         )
         os.close(slave)
         self.seen, self.screen = "", b""

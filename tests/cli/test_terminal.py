@@ -4,6 +4,7 @@ import re
 from signal import SIGINT
 
 import pytest
+
 from terminal import Terminal
 
 

@@ -17,9 +17,10 @@ from fatewright.core.replay import Header, written
 from fatewright.core.seal import EVERYONE, HIDDEN, Audience, Unknown, see
 from fatewright.core.story import Field, Refusal, Verb
 from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.kit.players import Greedy
 from fatewright.kit.scribe import line_of
 from fatewright.systems.opening import opening
-from fatewright.systems.spec import System
+from fatewright.systems.spec import System, from_folder
 
 HELP = """  VERB name=value ...   do something, such as: strike who=ana target=ghoul
   odds VERB name=value  what would come of it, as far as you know
@@ -28,6 +29,7 @@ HELP = """  VERB name=value ...   do something, such as: strike who=ana target=g
   look, log             the table and its log, as you know them
   pass SEAT             hand the terminal to someone else
   back                  take back the last thing;  rewind N: to before line N
+  reload                read the rules of a game that is being written anew
   lapse                 let the open question take its default
   quit"""
 
@@ -35,8 +37,17 @@ HELP = """  VERB name=value ...   do something, such as: strike who=ana target=g
 class HotSeat:
     """A table played at one terminal."""
 
-    def __init__(self, system: System, players: list[str], dials: dict[str, Any], file: Path | None, draw: Draw) -> None:
+    def __init__(
+        self,
+        system: System,
+        players: list[str],
+        dials: dict[str, Any],
+        file: Path | None,
+        draw: Draw,
+        automatic: frozenset[str] = frozenset(),
+    ) -> None:
         self.system, self.file, self.draw = system, file, draw
+        self.automatic = automatic  # the seats whose questions the game's automatic player answers
         seats = {"gm": "gm"} if system.has_gm else {}
         self.table = Table()
         self.table.append(opening(system, {**seats, **dict.fromkeys(players, "player")}, dials))
@@ -68,10 +79,15 @@ class HotSeat:
     def _next_question(self) -> bool:
         """Put the oldest open question to its seat, if there is one; a question that lies answered waits for the others."""
         for number, waiting in self.table.truth.questions.items():
-            if not waiting.is_locked:
-                self._pass_to(waiting.seat)
-                self._ask(number, waiting.seat, is_sealed=waiting.part >= 0)
+            if waiting.is_locked:
+                continue
+            if waiting.seat in self.automatic:
+                player = Greedy(self.system.game, self.system.outcomes)
+                self._do(player.answer(self.table.view(waiting.seat), waiting.seat, number))
                 return True
+            self._pass_to(waiting.seat)
+            self._ask(number, waiting.seat, is_sealed=waiting.part >= 0)
+            return True
         return False
 
     def _ask(self, number: int, seat: str, *, is_sealed: bool) -> None:
@@ -123,6 +139,7 @@ class HotSeat:
             "odds": self._odds,
             "back": lambda _: self._do(TakeBack(self.seat)),
             "rewind": self._rewind,
+            "reload": lambda _: self._reload(),
         }
         if not words:
             return
@@ -166,6 +183,11 @@ class HotSeat:
         if len(words) != 1 or not words[0].isdecimal():
             raise BadValue("rewind N: to before which record? log shows the numbers")
         self._do(Rewind(self.seat, int(words[0])))
+
+    def _reload(self) -> None:
+        """Read the game's folder again; what waits goes on by the new rules, or is broken off where it no longer fits."""
+        self.system = from_folder(self.system.folder)
+        print(f"  {self.system.title}: {len(self.system.game.verbs)} verbs")
 
     def _odds(self, words: list[str]) -> None:
         if not words:

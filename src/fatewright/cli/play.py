@@ -31,6 +31,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", default="", help="such as lanterns; without it, a session of dice and odds")
     parser.add_argument("--terminal", action="store_true", help="all people at this terminal, one after the other")
     parser.add_argument("--players", default="ana,bo", help="their names, separated by commas (default ana,bo)")
+    parser.add_argument("--auto", default="", help="seats that answer by themselves, separated by commas, such as gm")
     parser.add_argument("--dial", action="append", default=[], metavar="NAME=VALUE", help="set a dial of the game")
     parser.add_argument("--systems", action="append", default=[], metavar="DIR", help="look for games in DIR as well")
     parser.add_argument("--file", default="", metavar="FILE.jsonl", help="keep the table in a file")
@@ -68,7 +69,10 @@ def _hot_seat(args: Namespace) -> int:
         raise BadValue(f"--players {args.players}: expected different names, none of them gm")
     dials = {name: value for name, _, value in (text.partition("=") for text in args.dial)}
     draw = system_dice() if args.seed is None else seeded_dice(args.seed)
-    return HotSeat(system, players, dials, Path(args.file) if args.file else None, draw).run()
+    automatic = frozenset(name.strip() for name in args.auto.split(",") if name.strip())
+    if strangers := automatic - {"gm", *players}:
+        raise BadValue(f"--auto {', '.join(sorted(strangers))}: expected seats, that is gm, {', '.join(players)}")
+    return HotSeat(system, players, dials, Path(args.file) if args.file else None, draw, automatic).run()
 
 
 def _answer(line: str) -> None:
