@@ -7,8 +7,8 @@ from sys import getsizeof
 
 from bench.clock import Timed, race
 from bench.compare import Row
-from fatewright.core.engine import Act, Answer
 from fatewright.core.events import Event
+from fatewright.core.game import Act, Answer
 from fatewright.core.state import State, fold
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table

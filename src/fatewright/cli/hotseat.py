@@ -10,8 +10,9 @@ from typing import Any
 
 from fatewright.cli import show
 from fatewright.core.dice import Draw
-from fatewright.core.engine import Act, Answer, Draft, Lapse
 from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.game import Act, Answer, Lapse
+from fatewright.core.landing import Draft
 from fatewright.core.preview import in_words, odds_of_act, odds_of_answer
 from fatewright.core.replay import Header, written
 from fatewright.core.seal import EVERYONE, HIDDEN, Audience, Unknown, see

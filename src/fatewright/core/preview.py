@@ -9,8 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from fatewright.core.ask import Sealed
-from fatewright.core.engine import Act, Draft, Game, Running, given, judge
+from fatewright.core.engine import Running, given
 from fatewright.core.errors import FatewrightError
+from fatewright.core.game import Act, Game, judge
+from fatewright.core.landing import Draft
 from fatewright.core.odds import Budget, Odds
 from fatewright.core.price import odds
 from fatewright.core.reading import NOBODY, Policy

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from fatewright.core.codec import BadRecord, restored, stored
 from fatewright.core.dice import typed_faces
-from fatewright.core.engine import Act, Answer, Command, Game, Lapse, Overrule
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import Answered, Asked, Began, Event, Overruled, Rewound, Rolled, Told
+from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule
 from fatewright.core.seal import KEEPER, opened
 from fatewright.core.table import Rewind, Table
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from fatewright.core.dice import Draw
-from fatewright.core.engine import Command, Draft, Game, handle
+from fatewright.core.engine import Conduct, handle
 from fatewright.core.events import Answered, Asked, Began, Event, Fact, Revealed, Rewound, Rolled, Verdict
+from fatewright.core.game import Command, Game
+from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, KEEPER, opened, see
 from fatewright.core.state import State, fold
 from fatewright.core.story import Refusal
@@ -159,7 +161,7 @@ class Table:
         truth = fold((self.records[number] for number in living([*self.records, rewound])[:-1]), KEEPER)
         draft = Draft(len(self.records), truth, game, draw)
         draft.record(rewound)
-        draft.ask_again_where_the_table_has_changed(touched)
+        Conduct(draft).ask_again_where_the_table_has_changed(touched)
         return draft.events
 
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from fatewright.core.codec import restored, stored, wire
-from fatewright.core.engine import Act, Answer, Command
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import Began, Cancelled, Event, Fact, Revealed, Told, Verdict
+from fatewright.core.game import Act, Answer, Command
 from fatewright.core.odds import Budget
 from fatewright.core.price import odds
 from fatewright.core.sample import simulate

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from fatewright.core.ask import Choose, Form, Number
-from fatewright.core.engine import Act, Answer, Command, Game
 from fatewright.core.errors import FatewrightError
+from fatewright.core.game import Act, Answer, Command, Game
 from fatewright.core.preview import odds_of_answer
 from fatewright.core.seal import HIDDEN, Unknown
 from fatewright.core.state import State

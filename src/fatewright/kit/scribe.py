@@ -14,7 +14,6 @@ import shlex
 from typing import Any
 
 from fatewright.core.dice import dice_text, typed_faces
-from fatewright.core.engine import Act, Answer, Draft, Lapse, Overrule
 from fatewright.core.errors import BadValue
 from fatewright.core.events import (
     Asked,
@@ -29,6 +28,8 @@ from fatewright.core.events import (
     Verdict,
     Withdrawn,
 )
+from fatewright.core.game import Act, Answer, Lapse, Overrule
+from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, HIDDEN, Audience
 from fatewright.core.story import Refusal, Verb
 from fatewright.core.table import Table, TakeBack, stream

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.dice import Draw
-from fatewright.core.engine import Draft
+from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.table import Table
 from fatewright.systems.opening import opening

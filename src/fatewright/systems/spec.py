@@ -17,8 +17,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from fatewright.core.engine import Game
 from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.game import Game
 from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
 from fatewright.core.rule import Call, Rule

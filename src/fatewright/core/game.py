@@ -1,0 +1,83 @@
+"""What the engine needs of a game, the commands a seat may give, and who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from fatewright.core.seal import Unknown
+from fatewright.core.state import State
+from fatewright.core.story import Desk, Refusal, Verb
+
+
+class Game(NamedTuple):
+    """What the engine needs of a game."""
+
+    verbs: Mapping[str, Verb]
+    data: Mapping[str, Any]
+    reveals: frozenset[str] = frozenset()  # the names of the verdicts that may tell something about secrets
+    signed: frozenset[str] = frozenset()  # the numbers that may fall below zero
+    reach: Mapping[str, int] = MappingProxyType({})  # how far apart two tokens may be before a relation between them ends
+    has_final_answers: bool = False  # a sealed answer cannot be changed once it lies
+
+
+class Stale(Refusal):
+    """The question is no longer open."""
+
+
+class Act(NamedTuple):
+    """A seat does something."""
+
+    seat: str
+    verb: str
+    args: Mapping[str, Any]
+
+
+class Answer(NamedTuple):
+    """A seat answers a question by its number."""
+
+    seat: str
+    question: int
+    answer: Any
+
+
+class Lapse(NamedTuple):
+    """Time is up, or someone has gone: the question's declared default answers."""
+
+    seat: str
+    question: int
+
+
+class Overrule(NamedTuple):
+    """Whoever has the last word sets a token's field."""
+
+    seat: str
+    token: str
+    field: str
+    value: Any
+    reason: str
+
+
+Command = Act | Answer | Lapse | Overrule
+
+
+def judge(game: Game, act: Act, view: State) -> Verb:
+    """The verb that an act means, or a refusal that tells the actor nothing they could not see."""
+    role = view.facts.get(("seat", act.seat, "role"))
+    verb = game.verbs.get(act.verb)
+    if verb is None or role not in verb.roles:
+        open_to = ", ".join(name for name, one in game.verbs.items() if role in one.roles)
+        raise Refusal(f"'{act.verb}' is not something you can do here; you can: {open_to or 'nothing'}")
+    names = [field.name for field in verb.fields]
+    if set(act.args) != set(names):
+        raise Refusal(f"{act.verb} takes {', '.join(names) or 'nothing'}; found {', '.join(act.args) or 'nothing'}")
+    for field in verb.fields:
+        field.check(view.facts, act.seat, act.args[field.name])
+    try:
+        reason = verb.may(Desk(view.facts, game.data, act.seat), **act.args) if verb.may else None
+    except Unknown:  # whether it is allowed depends on what the actor cannot know: then it is theirs to try
+        reason = None
+    if reason:
+        raise Refusal(reason)
+    return verb
