@@ -58,6 +58,13 @@ class Terminal:
         os.close(self.master)
         return self.process.wait(PATIENCE)
 
+    def end(self):
+        """Make an end of it, whatever it is doing."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(PATIENCE)
+            os.close(self.master)
+
     def _read(self):
         if not select.select([self.master], [], [], PATIENCE)[0]:
             return False

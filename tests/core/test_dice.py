@@ -16,6 +16,7 @@ from fatewright.core.dice import (
     Shown,
     Sum,
     d6,
+    dice_text,
     typed_faces,
 )
 from fatewright.core.errors import BadValue
@@ -87,6 +88,12 @@ def test_a_die_shows_every_set_it_fell_into():
         (3, 2),
         (Shown(6, 6, "hits and sixes"), Shown(6, 5, "hits"), Shown(6, 1, ""), Shown(6, 6, "hits and sixes")),
     )
+
+
+def test_dice_are_written_with_what_they_counted_for():
+    dice = d6(3).count(hits=(5, 6), sixes=(6,)).read(typed_faces((6, 5, 1))).dice
+    assert dice_text(dice) == "[6 hits and sixes] [5 hits] [1]"
+    assert dice_text(()) == ""
 
 
 @pytest.mark.parametrize(
@@ -322,8 +329,9 @@ def test_overlapping_sets_cost_what_their_cells_cost(number):
         Sum((Group(100, 100),) * 50),
         Sum((Group(1000, 6, explode=True),)),
         Sum((Group(1000, 1000),)),
+        Sum(tuple(Group(40, sides) for sides in range(2, 32))),
     ],
-    ids=["50 times 100d100", "1000d6!", "1000d1000"],
+    ids=["50 times 100d100", "1000d6!", "1000d1000", "40d2+40d3+...+40d31"],
 )
 def test_sums_that_would_take_minutes_cost_more_than_the_default_budget(throw):
     """Adding up is one multiplication of numbers as long as all groups together: that length is what it costs."""

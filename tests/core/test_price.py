@@ -314,6 +314,15 @@ def test_a_part_is_enough_for_summed_numbers(times, hit_points):
     assert odds(call, lens="falls") == odds(call).map(lambda points: points >= hit_points)
 
 
+def test_a_part_is_what_makes_a_lens_cheap():
+    """Points beyond the fall need not be told apart, and gaps not at all: the sums stay short."""
+    call, cheap, dear = volley(60, 5, True), Budget(), Budget()
+    assert odds(call, lens="falls", budget=cheap, memory=Memory()) == odds(
+        call, lens="falls, whole", budget=dear, memory=Memory()
+    )
+    assert cheap.spent * 100 < dear.spent
+
+
 def test_a_lens_sees_the_outcome_of_a_rule_without_questions():
     @rule(Lens("double", lambda outcome, size: outcome * size))
     def fixed(size):
@@ -365,6 +374,16 @@ def test_odds_under_given_answers_are_remembered_for_these_answers_only():
     saves = odds(second_throw(1), Given(("dice", 0), ("hinder", "yes")))
     assert (spends.total, saves) == (16, Odds({0: 1}, 1))
     assert odds(second_throw(1), Given(("dice", 1))) == spends
+
+
+def test_sums_under_given_answers_are_remembered_for_these_answers_only():
+    @rule
+    def mark():
+        return Harm((yield from number("Kara", "wounds", "", 0, 3)), 1)
+
+    memory, call = Memory(), repeated(2, mark(), Harm(0, 0))
+    assert odds(call, Given(("wounds", 1)), memory=memory) == Odds({Harm(2, 2): 1}, 1)
+    assert odds(call, Given(("wounds", 3)), memory=memory) == Odds({Harm(6, 2): 1}, 1)
 
 
 def test_a_question_nobody_has_answered_stops_the_odds():
@@ -670,6 +689,22 @@ def secret_pool_only():
     return throw(d6(HIDDEN).count(hits=(5, 6)))
 
 
+def secret_sides():
+    return 1 + (yield from throw(Dice(2, HIDDEN).sum()))
+
+
+def secret_sides_only():
+    return throw(Dice(2, HIDDEN).sum())
+
+
+def secret_faces():
+    return (yield from throw(d6(2).count(hits=HIDDEN)))
+
+
+def secret_order():
+    return (yield from best(2, hits(1), lambda outcome: outcome >= HIDDEN))
+
+
 def secret_argument():
     return (yield from ask(hits(HIDDEN)))
 
@@ -697,6 +732,10 @@ def summed_over_what_is_unknown():
         judged_in_secret_only,
         secret_pool,
         secret_pool_only,
+        secret_sides,
+        secret_sides_only,
+        secret_faces,
+        secret_order,
         secret_argument,
         secret_number_of_runs,
         added_to_what_is_unknown,
@@ -707,6 +746,40 @@ def summed_over_what_is_unknown():
 )
 def test_odds_that_depend_on_something_hidden_are_unknown(function):
     assert odds(made_up(function)) == Odds({UNKNOWN: 1}, 1)
+
+
+def partly_known():
+    (found,) = yield from throw(d6(1).count(hits=(5, 6)))
+    return found and HIDDEN + found
+
+
+def added_to_what_is_partly_known():
+    return 1 + (yield from ask(made_up(partly_known)))
+
+
+def best_of_what_is_partly_known():
+    return (yield from best(2, made_up(partly_known)))
+
+
+def summed_over_what_is_partly_known():
+    return (yield from sums(2, made_up(partly_known), 0))
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        (added_to_what_is_partly_known, Odds({1: 2, UNKNOWN: 1}, 3)),
+        (best_of_what_is_partly_known, Odds({0: 4, UNKNOWN: 5}, 9)),
+        (summed_over_what_is_partly_known, Odds({0: 4, UNKNOWN: 5}, 9)),
+    ],
+    ids=["added", "best", "summed"],
+)
+def test_what_is_partly_known_stays_known_in_part(function, expected):
+    assert odds(made_up(function)) == expected
+
+
+def test_what_is_not_known_is_told_in_words():
+    assert str(UNKNOWN) == "depends on what you do not know"
 
 
 def test_odds_behind_a_throw_are_unknown_where_they_depend_on_something_hidden():

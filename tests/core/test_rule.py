@@ -33,6 +33,11 @@ def skill_roll(pool, tn=2, kind="skilled"):
     return hits >= tn, ones
 
 
+@rule
+def twin(pool, tn=2, kind="skilled"):
+    return throw(d6(pool).sum())
+
+
 @rule(Lens("hit", lambda outcome: outcome[0]), Lens("margin", lambda outcome, tn, pool: outcome[1] - tn + pool))
 def attack(pool, tn):
     return (yield from ask(skill_roll(pool, tn)))
@@ -91,6 +96,8 @@ def test_arguments_must_be_hashable():
         (skill_roll(pool=5, tn=2), True),
         (skill_roll(4), False),
         (attack(5, 2), False),
+        (just(skill_roll(5)), False),
+        (twin(5), False),
         ("skill-roll(5)", False),
     ],
 )

@@ -171,6 +171,44 @@ def test_a_simulation_comes_out_alike_whatever_was_computed_before(limit):
     assert first == second == third
 
 
+def costly(dice):
+    """A throw that takes more than half of EASY steps, judged down to a few outcomes."""
+    return throw(
+        d6(dice).count(ones=(1,), twos=(2,), threes=(3,)), lambda ones, twos, threes: (ones + 2 * twos + 3 * threes) % 7
+    )
+
+
+@rule
+def one_throw():
+    return costly(40)
+
+
+@rule
+def two_throws():
+    found = yield from costly(41)
+    return found + (yield from ask(one_throw())) if found % 2 else found
+
+
+@rule
+def now_this_now_that():
+    """Asks for the second throw alone before both, or not."""
+    coin = yield from throw(Dice(1, 2).sum())
+    first = (yield from ask(one_throw())) if coin == 1 else 0
+    return coin, first, (yield from ask(two_throws()))
+
+
+@pytest.mark.parametrize("seed", range(3, 9))
+def test_what_is_drawn_and_what_is_played_does_not_depend_on_which_came_up_first(seed):
+    whole = simulate(now_this_now_that(), 12, seed, budget=Budget(NONE_LEFT))
+    pieces = [simulate(now_this_now_that(), 1, seed, first=run, budget=Budget(NONE_LEFT)).counts for run in range(12)]
+    assert whole.counts == added(pieces)
+
+
+def test_later_chunks_are_other_runs():
+    chunks = [simulate(hits(5), CHUNK, 7, first=start * CHUNK).counts for start in range(3)]
+    assert [chunks.count(chunk) for chunk in chunks] == [1, 1, 1]
+
+
 @pytest.mark.parametrize("budget", [1_000_000, NONE_LEFT])
 def test_a_seed_gives_the_same_runs_again_and_another_seed_others(budget):
     def counts(seed):

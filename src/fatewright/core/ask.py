@@ -37,7 +37,7 @@ class Choose(NamedTuple, Generic[T]):
 
     def check(self, answer: object) -> None:
         for option in self.options:
-            if option.value == answer:
+            if option.value == answer and type(option.value) is type(answer):  # 1 is not yes
                 if option.blocked:
                     raise BadAnswer(f"{self.name}: {option.label} is not open: {option.blocked}")
                 return

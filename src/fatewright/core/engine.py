@@ -12,14 +12,15 @@ from fatewright.core.dice import Draw, typed_faces
 from fatewright.core.errors import BadAnswer
 from fatewright.core.events import Answered, Asked, Began, Ended, Landed, Revealed, Rolled, Told, Verdict, Withdrawn
 from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule, Stale, judge
-from fatewright.core.landing import Draft
+from fatewright.core.landing import Draft, is_plain
 from fatewright.core.notation import ROLLER
 from fatewright.core.reading import Posed, read_dice, unfolded
 from fatewright.core.rule import Judged
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Secret, seal
 from fatewright.core.state import Facts, State
-from fatewright.core.story import BrokenRule, Desk, Ending, Gain, Now, Refusal, Ruling, Tell, answers_for
+from fatewright.core.story import BrokenRule, Desk, Ending, Now, Refusal, Ruling, Tell, answers_for
 
+CORE = __file__.rpartition("/")[0]  # frames in here are ours, not the author's
 SETTLING = 10  # how often waiting questions may follow from each other before it is given up
 
 
@@ -96,8 +97,6 @@ class Conduct:
         args = tuple(
             (name, Secret(value, Audience({act.seat})) if name in hidden else value) for name, value in act.args.items()
         )
-        if verb.is_secret and self.draft.truth.facts.get(("dial", "secret_rolls")) == "announced":
-            self.draft.record(Told("something happens behind the screen", (), EVERYONE))
         number = self.draft.number
         self.draft.record(Began(number, act.seat, verb.name, args, to))
         self.drive(number)
@@ -123,13 +122,17 @@ class Conduct:
         waiting = self.draft.truth.questions.get(command.question)
         if waiting is None or command.question not in view.questions:
             raise Stale("that question is no longer open")
-        if not self.draft.gms().admits(command.seat):
-            raise Refusal("only the game master lets a question lapse")
+        gms = self.draft.gms()
+        if gms and not gms.admits(command.seat):
+            raise Refusal("only the game master lets a question lapse; players, where there is none")
+        if not gms and view.facts.get(("seat", command.seat, "role"), "player") != "player":
+            raise Refusal("only players let a question lapse")
         if waiting.is_locked:
             raise Refusal(f"{waiting.seat} has answered '{waiting.name}'")
         if waiting.asked.default is None:
             raise Refusal(f"'{waiting.name}' has no default: somebody has to answer it")
-        self.draft.record(Told(f"{waiting.seat} does not answer '{waiting.name}': the default stands", (), EVERYONE))
+        to = self.draft.truth.procedures[waiting.procedure].to.widened(waiting.seat)
+        self.draft.record(Told(f"{waiting.seat} does not answer '{waiting.name}': the default stands", (), to))
         self._lay(command.question, waiting.asked.default, "default")
 
     def overrule(self, command: Overrule, view: State) -> None:
@@ -137,7 +140,10 @@ class Conduct:
             raise Refusal("only the game master overrules; a table without one decides by motion")
         if ("token", command.token, "kind") not in view.facts:
             raise Refusal(f"there is no token '{command.token}'")
-        self.draft.land(Ruling(command.token, command.field, command.value, command.reason), EVERYONE, command.seat)
+        try:
+            self.draft.land(Ruling(command.token, command.field, command.value, command.reason), EVERYONE, command.seat)
+        except BrokenRule as wrong:
+            raise Refusal(str(wrong)) from None
 
     # ── procedures ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -148,6 +154,8 @@ class Conduct:
             while not is_personal(running.posed.question):
                 answer = self._settle(number, running.posed)
                 running.go_on(answer, self.draft.truth.still())
+            if not parts(running.posed.question):
+                raise BrokenRule(f"'{running.posed.question.name}' is asked of nobody")
             for place, one in enumerate(parts(running.posed.question)):
                 self._ask(number, running.posed.question, place, one)
         except StopIteration as done:
@@ -173,16 +181,19 @@ class Conduct:
         question, to = posed.question, self.draft.truth.procedures[number].to
         digest = Secret(fingerprint(question), THE_TABLE)
         if isinstance(question, Now):
-            self.draft.land_all(question.changes, to, self.draft.truth.procedures[number].seat)
-            back = tuple((one.token, one.field, -one.amount) for one in question.changes if isinstance(one, Gain))
+            back = self.draft.land_all(question.changes, to, self.draft.truth.procedures[number].seat)
             self.draft.record(Landed(number, digest, Secret(back, THE_TABLE), to))
             return None
         if isinstance(question, Tell):
             if question.name not in self.draft.game.reveals:
                 raise BrokenRule(f"the verdict '{question.name}' is not among the game's declared reveals")
             verdict = question.judge()
-            self.draft.record(Verdict(number, digest, question.name, verdict, question.to or to))
+            told = to if question.to is None else question.to
+            sealed = verdict if told == to or told.is_everyone else Secret(verdict, told)
+            self.draft.record(Verdict(number, digest, question.name, sealed, to.widened(*told)))
             return verdict
+        if not to.is_everyone and self.draft.truth.facts.get(("dial", "secret_rolls")) == "announced":
+            self.draft.record(Told("dice fall behind the screen", (), EVERYONE))
         thrown = read_dice(question, self.draft.draw)
         dice = seal(thrown.dice, to.narrowed(self.draft.gms()) if posed.is_screened else EVERYONE)
         self.draft.record(Rolled(number, digest, posed.within, dice, to))
@@ -193,8 +204,10 @@ class Conduct:
         try:
             if not isinstance(ending, Ending):
                 raise BrokenRule(f"a story must end in ends(...); found {ending!r}")
+            if not is_plain(ending.outcome):
+                raise BrokenRule(f"an outcome must be a word, a number, or a row of these; found {ending.outcome!r}")
             self.draft.land_all(ending.changes, to, self.draft.truth.procedures[number].seat)
-        except BrokenRule as wrong:
+        except Exception as wrong:
             self.cancel(number, wrong)
         else:
             self.draft.record(Ended(number, ending.outcome, to))
@@ -203,16 +216,27 @@ class Conduct:
         """Break off a procedure whose rule is broken, and tell the game master where it broke."""
         verb = self.draft.truth.procedures[number].verb
         self.draft.break_off(number, f"{verb} was broken off")
-        self.draft.record(Told(f"{verb} was broken off: {_where(wrong)}", (), self.draft.gms()))
+        self.draft.record(Told(f"{verb} was broken off: {self._where(wrong, verb)}", (), self.draft.gms() or EVERYONE))
+
+    def _where(self, wrong: Exception, verb: str) -> str:
+        """What went wrong, with the author's file and line: where it was raised, or else where the story begins."""
+        frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if not frame.filename.startswith(CORE)]
+        place = frames[-1] if frames else None
+        if place is None and verb in self.draft.game.verbs:
+            code = self.draft.game.verbs[verb].story.__code__
+            return f"{wrong or type(wrong).__name__} ({_file(code.co_filename)}, line {code.co_firstlineno})"
+        where = f" ({_file(place.filename)}, line {place.lineno})" if place else ""
+        return f"{wrong or type(wrong).__name__}{where}"
 
     # ── people ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _ask(self, number: int, question: Any, place: int, one: One) -> None:
-        seat, to = self.seat_of(one.who, number), self.draft.truth.procedures[number].to
+    def _ask(self, number: int, question: Any, place: int, one: One, to: Audience | None = None) -> None:
+        seat = self.seat_of(one.who, number)
+        to = to or self.draft.truth.procedures[number].to.widened(seat)
         digest = Secret(fingerprint(question), THE_TABLE)
         part = place if isinstance(question, Sealed) else -1
         asked = Secret(one, Audience({seat}))
-        self.draft.record(Asked(self.draft.number, number, digest, part, seat, one.name, asked, to.widened(seat)))
+        self.draft.record(Asked(self.draft.number, number, digest, part, seat, one.name, asked, to))
 
     def seat_of(self, who: str, number: int) -> str:
         """The seat that answers for `who` in a procedure, or whoever stands in for it."""
@@ -226,13 +250,15 @@ class Conduct:
         """Lay an answer face down; with the last one, turn all over and go on."""
         waiting = self.draft.truth.questions[question]
         number = waiting.procedure
-        to = self.draft.truth.procedures[number].to.widened(waiting.seat)
-        self.draft.record(Answered(question, number, Secret(answer, Audience({waiting.seat})), instead, to))
-        asked = sorted(self.draft.truth.asked_by(number).values(), key=lambda one: one.part)
-        if not all(one.is_locked for one in asked):
+        asked = self.draft.truth.asked_by(number).values()
+        to = self.draft.truth.procedures[number].to.widened(*(one.seat for one in asked))
+        self.draft.record(Answered(question, number, waiting.part, Secret(answer, Audience({waiting.seat})), instead, to))
+        answered = sorted(self.draft.truth.asked_by(number).values(), key=lambda one: one.part)
+        if not all(one.is_locked for one in answered):
             return
-        answers = asked[0].answer if asked[0].part < 0 else tuple(one.answer for one in asked)
-        self.draft.record(Revealed(number, Secret(waiting.fingerprint, THE_TABLE), answers, to))
+        answers = answered[0].answer if answered[0].part < 0 else tuple(one.answer for one in answered)
+        newest = self.draft.truth.questions[max(self.draft.truth.asked_by(number))]  # what is asked again, is asked anew
+        self.draft.record(Revealed(number, Secret(newest.fingerprint, THE_TABLE), answers, to))
         self.drive(number)
 
     def ask_again_where_the_table_has_changed(self, anyway: Collection[int | None] = ()) -> None:
@@ -269,18 +295,19 @@ class Conduct:
             return
         for old, one in asked.items():
             place = max(one.part, 0)
-            if (one.seat, one.asked) != wanted[place]:
+            seat, part = wanted[place]
+            if one.seat != seat:
                 self._withdraw(old, number)
-                self._ask(number, question, place, wanted[place][1])
+                self._ask(number, question, place, part)
+            elif one.asked != part:  # why it is asked anew may be a secret: nobody else hears of it
+                self._withdraw(old, number, Audience({seat}))
+                self._ask(number, question, place, part, Audience({seat}))
 
-    def _withdraw(self, question: int, number: int) -> None:
+    def _withdraw(self, question: int, number: int, to: Audience | None = None) -> None:
         waiting = self.draft.truth.questions[question]
-        to = self.draft.truth.procedures[number].to.widened(waiting.seat)
+        to = to or self.draft.truth.procedures[number].to.widened(waiting.seat)
         self.draft.record(Withdrawn(question, number, "the table has changed", to))
 
 
-def _where(wrong: Exception) -> str:
-    """What went wrong, with the file and line where it did."""
-    frame = traceback.extract_tb(wrong.__traceback__)[-1]
-    file = frame.filename.rpartition("/")[2]
-    return f"{wrong or type(wrong).__name__} ({file}, line {frame.lineno})"
+def _file(path: str) -> str:
+    return path.rpartition("/")[2]

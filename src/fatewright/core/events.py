@@ -85,6 +85,7 @@ class Answered(NamedTuple):
 
     question: int
     procedure: int
+    part: int
     answer: Any
     instead: str
     to: Audience

@@ -78,6 +78,8 @@ def judge(game: Game, act: Act, view: State) -> Verb:
         reason = verb.may(Desk(view.facts, game.data, act.seat), **act.args) if verb.may else None
     except Unknown:  # whether it is allowed depends on what the actor cannot know: then it is theirs to try
         reason = None
+    except Exception as wrong:
+        reason = f"whether {act.verb} is allowed cannot be judged: {wrong!r}"
     if reason:
         raise Refusal(reason)
     return verb

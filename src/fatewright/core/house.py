@@ -9,8 +9,9 @@ from fatewright.core.ask import Choose, options
 from fatewright.core.errors import BadNotation
 from fatewright.core.notation import parse
 from fatewright.core.rule import Asks, ask, sealed
-from fatewright.core.seal import Audience
+from fatewright.core.seal import Audience, may_be_a_seat
 from fatewright.core.story import (
+    SEAT,
     Desk,
     Ending,
     Field,
@@ -107,6 +108,13 @@ def seat(table: Desk, name: str, role: str) -> Asks[Ending]:
     return _nothing_asked(ends("seated", PutFact(("seat", name, "role"), role), Say(f"{name} sits down ({role})")))
 
 
+def _may_sit(table: Desk, name: str, role: str) -> str | None:
+    del role
+    if not may_be_a_seat(name):
+        return f"{name!r} is not a name for a seat"
+    return f"{name} is the game master's seat" if table.fact("seat", name, "role") == "gm" else None
+
+
 def pass_time(table: Desk, minutes: int) -> Asks[Ending]:
     """Let the clock run."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
@@ -133,7 +141,7 @@ def move_to_rewind(table: Desk, before: int) -> Asks[Ending]:
 
 def _motion(table: Desk, text: str, change: Any) -> Asks[Ending]:
     players = table.seats("player")
-    asked = [Choose(seat, "vote", f"{table.seat} proposes: {text}", options("yes", "no"), "no") for seat in players]
+    asked = [Choose(SEAT + seat, "vote", f"{table.seat} proposes: {text}", options("yes", "no"), "no") for seat in players]
     votes = yield from sealed("motion", text, *asked)
     in_favour = [seat for seat, vote in zip(players, votes, strict=True) if vote == "yes"]
     names = ", ".join(in_favour) or "nobody"
@@ -160,7 +168,7 @@ _ALL = (
     Verb("remove", remove, (Field("token", "token"),), roles=GM_ONLY),
     Verb("hand-over", hand_over, (Field("token", "token"), Field("to", "seat")), roles=GM_ONLY),
     Verb("stand-in", stand_in, (Field("seat", "seat"), Field("by", "seat")), roles=GM_ONLY),
-    Verb("seat", seat, (Field("name", "text", high=40), Field("role", "choice", ROLES)), roles=GM_ONLY),
+    Verb("seat", seat, (Field("name", "text", high=40), Field("role", "choice", ROLES)), _may_sit, GM_ONLY),
     Verb("pass-time", pass_time, (Field("minutes", "number", low=1, high=10_000_000),), roles=GM_ONLY),
     Verb("session", session, (Field("what", "choice", ("open", "close")),), roles=GM_ONLY),
 )
@@ -179,5 +187,12 @@ def house_verbs(*, has_gm: bool) -> Mapping[str, Verb]:
     """The verbs of every table; where nobody is game master, what only one may do goes to the players, some by motion."""
     if has_gm:
         return {verb.name: verb for verb in _ALL}
-    open_to_all = [verb._replace(roles=("player",)) if verb.roles == GM_ONLY else verb for verb in _ALL]
-    return {verb.name: verb for verb in (*open_to_all, *_MOTIONS)}
+    return {verb.name: verb for verb in (*map(_for_players, _ALL), *_MOTIONS)}
+
+
+def _for_players(verb: Verb) -> Verb:
+    """A verb of the game master as a player may use it: of tokens, only their own."""
+    if verb.roles != GM_ONLY:
+        return verb
+    fields = tuple(field._replace(kind="mine") if field.kind == "token" else field for field in verb.fields)
+    return verb._replace(roles=("player",), fields=fields)

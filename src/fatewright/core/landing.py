@@ -18,13 +18,13 @@ from fatewright.core.story import (
     Place,
     Put,
     PutFact,
-    Refusal,
     Remove,
     Ruling,
     Say,
     TakeBackTo,
 )
 
+GUARDED = ("token", "veil", "seen", "note")  # what has its own kinds of change
 ALWAYS_SEEN = ("kind", "owner", "answers", "at")  # of a token that is seen at all
 
 
@@ -45,16 +45,22 @@ class Draft:
         self.events.append(event)
         self.truth.evolve(opened(event, KEEPER))
 
-    def land_all(self, changes: tuple[Change, ...], to: Audience, seat: str) -> None:
-        """All changes or, where one cannot be, none."""
+    def land_all(self, changes: tuple[Change, ...], to: Audience, seat: str) -> tuple[Any, ...]:
+        """All changes or, where one cannot be, none. Returns what stood where before and stands there now."""
         events, truth = len(self.events), self.truth.fork()
         try:
             for change in changes:
                 self.land(change, to, seat)
-        except BrokenRule:
+        except Exception:
             del self.events[events:]
             self.truth = truth
             raise
+        stood, changed = dict(truth.facts), []
+        for event in self.events[events:]:
+            if isinstance(event, Fact) and event.path[0] != "note":
+                changed.append((event.path, stood.get(event.path), event.value))
+                stood[event.path] = event.value
+        return tuple(changed)
 
     def land(self, change: Change, to: Audience, seat: str = "") -> None:
         """Apply one change to the table as it stands, and record the result for those who may know it."""
@@ -62,21 +68,21 @@ class Draft:
             case Gain(token, field, amount):
                 path = ("token", token, field)
                 current = self.truth.facts.get(path)
-                if type(current) is not int:
+                if type(current) is not int or type(amount) is not int:
                     raise BrokenRule(f"{token}'s {field} is {current!r}, which is not a number to add {amount} to")
                 if current + amount < 0 and field not in self.game.signed:
                     raise BrokenRule(f"{token}'s {field} is {current}: {-amount} cannot be taken from it")
-                self.record(Fact(path, current + amount, self.audience(token, field)))
+                self._put(path, current + amount)
             case Put(token, field, value):
                 if ("token", token, "kind") not in self.truth.facts:
                     raise BrokenRule(f"there is no token '{token}' on the table")
-                self.record(Fact(("token", token, field), value, self.audience(token, field)))
-                if field == "at":
-                    self._part_the_distant(token)
+                self._put(("token", token, field), value)
             case PutFact(where, value):
-                self.record(Fact(where, value, EVERYONE))
+                if where[0] in GUARDED:
+                    raise BrokenRule(f"{' '.join(where)} is not to be put like that: a token's field goes by Put")
+                self._put(where, value)
             case Say(text, ids, whom):
-                self.record(Told(text, ids, whom or to))
+                self.record(Told(text, ids, to if whom is None else whom))
             case Learn(seat, text):
                 page = sum(path[:2] == ("note", seat) for path in self.truth.facts) + 1
                 self.record(Fact(("note", seat, str(page)), text, Audience({seat})))
@@ -84,29 +90,42 @@ class Draft:
             case Place():
                 self._place(change)
             case Remove(token):
-                for gone in [path for path in self.truth.facts if path[:2] == ("token", token)]:
-                    self.record(Fact(gone, None, self.audience(token, gone[2])))
+                tied = [path for path in self.truth.facts if path[0] == "relation" and token in path[2:]]
+                for gone in [*tied, *(path for path in self.truth.facts if path[:2] == ("token", token))]:
+                    self._put(gone, None)
+                for veil in [path for path in self.truth.facts if path[0] in ("veil", "seen") and path[1] == token]:
+                    self.record(Fact(veil, None, THE_TABLE))
                 for number, procedure in list(self.truth.procedures.items()):
                     if self.truth.asked_by(number) and token in dict(procedure.args).values():
                         self.break_off(number, f"{procedure.verb} ends: {token} is gone")
             case Ruling(token, field, value, reason):
-                self._rule(("token", token, field), value, seat, reason, self.audience(token, field))
+                self._rule(("token", token, field), value, seat, reason)
             case TakeBackTo(before):
                 self.take_back_to = before
+            case _:
+                raise BrokenRule(f"{change!r} is not a change")
+
+    def _put(self, path: Path, value: Any) -> None:
+        if not is_plain(value):
+            raise BrokenRule(f"{' '.join(path[1:])}: {value!r} cannot be kept; expected a word, a number, or a row of these")
+        self.record(Fact(path, value, self.audience_of(path)))
+        if path[0] == "token" and path[2] == "at":
+            self._part_the_distant(path[1])
 
     def _part_the_distant(self, moved: str) -> None:
         """End the relations of a token that has come out of reach, whoever moved it."""
-        desk = Desk(self.truth.facts, {})
-        for path in [path for path in self.truth.facts if path[0] == "relation" and moved in path[2:]]:
-            if path[1] in self.game.reach and desk.distance(path[2], path[3]) > self.game.reach[path[1]]:
-                self.record(Fact(path, None, EVERYONE))
+        facts, desk = self.truth.facts, Desk(self.truth.facts, {})
+        for path in [path for path in facts if path[0] == "relation" and moved in path[2:] and path[1] in self.game.reach]:
+            is_on_board = all(("token", token, "at") in facts for token in path[2:])
+            if is_on_board and desk.distance(path[2], path[3]) > self.game.reach[path[1]]:
+                self._put(path, None)
 
-    def _rule(self, path: Path, value: Any, seat: str, reason: str, to: Audience) -> None:
+    def _rule(self, path: Path, value: Any, seat: str, reason: str) -> None:
         computed = self.truth.facts.get(path)
         if type(computed) is not type(value):
-            raise Refusal(f"{path[1]}'s {path[2]} is {computed!r}; {value!r} is of another kind")
-        self.record(Overruled(path, computed, value, seat, reason, to))
-        self.record(Fact(path, value, to))
+            raise BrokenRule(f"{path[1]}'s {path[2]} is not of a kind that {value!r} could replace")
+        self.record(Overruled(path, computed, value, seat, reason, self.audience_of(path)))
+        self._put(path, value)
 
     def _place(self, place: Place) -> None:
         if ("token", place.token, "kind") in self.truth.facts:
@@ -127,14 +146,39 @@ class Draft:
         veil = facts.get(("veil", token, field)) or facts.get(("veil", token), EVERYONE)
         return seen.narrowed(Audience(veil))
 
+    def audience_of(self, path: Path) -> Audience:
+        """Who may know a fact: what concerns tokens, those who see all of them."""
+        if path[0] == "token":
+            return self.audience(path[1], path[2])
+        to = THE_TABLE if path[0] in ("veil", "seen") else EVERYONE
+        for token in path[2:] if path[0] == "relation" else ():
+            to = to.narrowed(self.audience(token, "kind"))
+        return to
+
     def gms(self) -> Audience:
-        """The game master's seats; everyone where there is none."""
-        return Audience(Desk(self.truth.facts, {}).seats("gm")) or EVERYONE
+        """The game master's seats; nobody where there is none."""
+        return Audience(Desk(self.truth.facts, {}).seats("gm"))
 
     def break_off(self, number: int, reason: str) -> None:
         """End a procedure before its time, and give back what it had taken."""
         procedure = self.truth.procedures[number]
-        for token, field, amount in reversed([one for landed in procedure.back for one in landed]):
-            if ("token", token, field) in self.truth.facts:
-                self.land(Gain(token, field, amount), procedure.to)
-        self.record(Cancelled(number, reason, procedure.to))
+        for path, before, after in reversed([one for landed in procedure.back for one in landed]):
+            self._give_back(path, before, after)
+        asked = [one.seat for one in self.truth.asked_by(number).values()]
+        self.record(Cancelled(number, reason, procedure.to.widened(*asked)))
+
+    def _give_back(self, path: Path, before: Any, after: Any) -> None:
+        """Undo one change on the table as it stands: of a number the difference, as far as it is still there."""
+        now = self.truth.facts.get(path)
+        if type(before) is type(after) is type(now) is int:
+            value = now - (after - before)
+            self._put(path, value if path[-1] in self.game.signed else max(value, 0))
+        elif now == after:
+            self._put(path, before)
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value can be written down and read again as it is."""
+    if type(value) is tuple:
+        return all(map(is_plain, value))
+    return value is None or isinstance(value, (bool, int, str))

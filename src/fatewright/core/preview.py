@@ -19,7 +19,7 @@ from fatewright.core.reading import NOBODY, Policy
 from fatewright.core.rule import Asks, Rule
 from fatewright.core.seal import EVERYONE, Unknown
 from fatewright.core.state import State
-from fatewright.core.story import Now, Refusal, Tell
+from fatewright.core.story import Gain, Now, Refusal, Tell
 
 PATIENCE = 25_000  # steps: about fifty milliseconds
 
@@ -98,7 +98,8 @@ def _landed(facts: dict[Any, Any], game: Game, question: Now) -> dict[Any, Any]:
     state.facts = dict(facts)
     draft = Draft(0, state, game, _no_dice)
     for change in question.changes:
-        draft.land(change, EVERYONE)
+        if not isinstance(change, Gain) or ("token", change.token, change.field) in facts:  # what is hidden stays so
+            draft.land(change, EVERYONE)
     return draft.truth.still()
 
 

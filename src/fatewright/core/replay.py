@@ -78,9 +78,9 @@ def _command(table: Table, events: list[Event]) -> Command | Rewind | None:
     match opened(first, KEEPER) if first else None:
         case Began(_, seat, verb, args):
             return Act(seat, verb, dict(args))
-        case Answered(question, _, _, "default"):
+        case Answered(question, _, _, _, "default"):
             return Lapse(next(seat for seat in (*_gms(table), _asked(table, question).seat)), question)
-        case Answered(question, _, answer):
+        case Answered(question, _, _, answer):
             return Answer(_asked(table, question).seat, question, answer)
         case Overruled(path, _, value, seat, reason):
             return Overrule(seat, path[1], path[2], value, reason)

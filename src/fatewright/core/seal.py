@@ -40,6 +40,11 @@ EVERYONE = Audience({"*"})
 THE_TABLE = Audience()  # admits no seat at all
 
 
+def may_be_a_seat(name: object) -> bool:
+    """Whether somebody may sit under that name: none that opens every seal, or that means everyone."""
+    return isinstance(name, str) and bool(name.strip()) and not set(name) & set("*:")
+
+
 class Unknown(Exception):
     """A rule that is read on a view needed something this viewer does not know."""
 

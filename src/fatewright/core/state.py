@@ -101,13 +101,15 @@ class State:
             case Asked(question, number, fingerprint, part, seat, name, asked):
                 self.questions[question] = Open(number, fingerprint, part, seat, name, asked, False, None)
                 self._stands(number)
-            case Answered(question, _, answer):
-                self.questions[question] = self.questions[question]._replace(is_locked=True, answer=answer)
+            case Answered(_, number, part, answer):
+                for question, one in self.asked_by(number).items():
+                    if one.part == part:  # those who did not hear that it was asked anew have it under its old number
+                        self.questions[question] = one._replace(is_locked=True, answer=answer)
             case Revealed(number, fingerprint, answers):
                 self._close(number)
                 self._step(number, fingerprint, answers)
             case Withdrawn(question, number):
-                del self.questions[question]
+                self.questions.pop(question, None)
                 self._stands(number)
             case Ended(number) | Cancelled(number):
                 self._close(number)

@@ -247,6 +247,8 @@ class Field(NamedTuple):
 
     def check(self, view: Facts, seat: str, value: Any) -> None:
         """Refuse a value that the actor, by their own view, may not put here."""
+        if self.kind in ("mine", "token", "seat") and not isinstance(value, str):
+            raise Refusal(f"{self.name}: {value!r} is not a name")
         if self.kind in ("mine", "token"):
             if ("token", value, "kind") not in view:
                 raise Refusal(f"{self.name}: you see no {value}")
@@ -277,8 +279,13 @@ class Verb(NamedTuple):
     help: str = ""
 
 
+SEAT = "seat:"  # before a name: the seat itself is asked, even where a token bears the same name
+
+
 def answers_for(facts: Facts, who: str) -> str:
     """The seat that answers for a token (its possessor, else its owner), or `who` itself if it is no token but a seat."""
+    if who.startswith(SEAT):
+        return who.removeprefix(SEAT)
     if ("token", who, "owner") in facts:
         return str(facts.get(("token", who, "answers")) or facts[("token", who, "owner")])
     return who

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 
 from fatewright.core.dice import Draw
 from fatewright.core.engine import Conduct, handle
-from fatewright.core.events import Answered, Asked, Began, Event, Fact, Revealed, Rewound, Rolled, Verdict
+from fatewright.core.events import Answered, Asked, Began, Event, Fact, Overruled, Revealed, Rewound, Rolled, Told, Verdict
 from fatewright.core.game import Command, Game
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, KEEPER, opened, see
 from fatewright.core.state import State, fold
 from fatewright.core.story import Refusal
+
+COMMANDED = (Began, Answered, Overruled)  # with one of these begins what a seat has done
 
 
 class Message(NamedTuple):
@@ -64,14 +66,17 @@ class Table:
         """The events a command would make."""
         view = self.view(command.seat)
         if isinstance(command, Rewind | TakeBack):
-            before = self.landing(command.before) if isinstance(command, Rewind) else self.last_act()
+            before = self.landing(command.before) if isinstance(command, Rewind) else self.last_act(command.seat)
             self._may_rewind(view, command, before)
             return self.rewound(game, command.seat, before, draw)
         draft = handle(len(self.records), self.truth, view, game, command, draw)
         if draft.take_back_to is None:
             return draft.events
         after = Table([*self.records, *draft.events], [*self.acts, *[len(self.records)] * len(draft.events)])
-        return [*draft.events, *after.rewound(game, command.seat, after.landing(draft.take_back_to), draw)]
+        try:
+            return [*draft.events, *after.rewound(game, command.seat, after.landing(draft.take_back_to), draw)]
+        except Refusal as why:  # the motion was carried and cannot be carried out; the vote stands
+            return [*draft.events, Told(str(why), (), EVERYONE)]
 
     def append(self, events: Iterable[Event]) -> None:
         """Take events into the history; all of one call belong to one act."""
@@ -112,8 +117,10 @@ class Table:
         """Where a rewind to `before` comes to rest: at the start of an act, and never inside a question that is answered
         face down: between its opening and its reveal somebody would keep what the others have forgotten."""
         if not 0 <= before < len(self.records):
-            raise Refusal(f"there is no record {before}; the table has 0 to {len(self.records) - 1}")
+            raise Refusal(f"there is no record {before} to go back to")
         point = self.acts[before]
+        if not any(isinstance(event, COMMANDED) for event in self.records[: point + 1]):
+            raise Refusal("how the table was set out is not taken back")
         alive = living(self.records)
         opening: dict[int, int] = {}
         for number in alive:
@@ -126,12 +133,14 @@ class Table:
                     return self.landing(opened_at)
         return point
 
-    def last_act(self) -> int:
-        """The record with which the last act that still counts began."""
+    def last_act(self, seat: str) -> int:
+        """The record with which the last act began that still counts and of which `seat` knows."""
+        is_gm = self.truth.facts.get(("seat", seat, "role")) == "gm"
         for number in reversed(living(self.records)):
-            if not isinstance(
-                self.records[self.acts[number]], Rewound
-            ):  # a rewind, and what was asked again after it, is no act
+            began = self.records[self.acts[number]]
+            if isinstance(began, Rewound):  # a rewind, and what was asked again after it, is no act
+                continue
+            if is_gm or self.records[number].to.admits(seat):
                 return self.landing(number)
         raise Refusal("there is nothing to take back")
 
@@ -140,19 +149,34 @@ class Table:
         return [number for number in living(self.records) if number >= before]
 
     def _may_rewind(self, view: State, command: Rewind | TakeBack, before: int) -> None:
-        """The game master may take back anything; others only their own last step, and no die, verdict or reveal."""
+        """The game master may take back anything; others only their own last step, and nothing they have learned by it.
+
+        Judged by what the seat has witnessed: what happened in secret in between is undone with it, and told to no one else.
+        """
         if view.facts.get(("seat", command.seat, "role")) == "gm":
             return
-        undone = [self.records[number] for number in self.undone_by(before)]
-        if any(isinstance(event, Began | Answered) and self._seat_of(event) != command.seat for event in undone):
+        numbers = [number for number in self.undone_by(before) if self.records[number].to.admits(command.seat)]
+        if any(self._doer(self.acts[number]) != command.seat for number in numbers):
             raise Refusal("that would take back what somebody else has done; the game master can")
-        if any(isinstance(event, Rolled | Verdict | Revealed) for event in undone):
+        if any(self._teaches(number) for number in numbers):
             raise Refusal("what has been rolled or revealed, only the game master takes back")
 
-    def _seat_of(self, event: Began | Answered) -> str:
-        if isinstance(event, Began):
-            return event.seat
-        return next(one.seat for one in self.records if isinstance(one, Asked) and one.question == event.question)
+    def _doer(self, act: int) -> str:
+        """The seat whose command an act was; empty if nobody's, or if it was not an act or an answer."""
+        first = next((event for event in self.records[act:] if not isinstance(event, Told)), None)
+        if isinstance(first, Began):
+            return first.seat
+        if isinstance(first, Answered):
+            asked = self.records[first.question]
+            return asked.seat if isinstance(asked, Asked) else ""
+        return ""
+
+    def _teaches(self, number: int) -> bool:
+        """Whether an event tells its viewers what they cannot unlearn."""
+        event, first = self.records[number], self.records[self.acts[number]]
+        if isinstance(event, Fact) and event.path[0] == "note":
+            return not isinstance(first, Began) or first.verb != "note"
+        return isinstance(event, Rolled | Verdict | Revealed)
 
     def rewound(self, game: Game, seat: str, before: int, draw: Draw) -> list[Event]:
         """The events of a rewind: procedures that lost an answer are asked again, under new numbers."""

@@ -14,7 +14,7 @@ from fatewright.core.game import Act, Answer, Command
 from fatewright.core.odds import Budget
 from fatewright.core.price import odds
 from fatewright.core.sample import simulate
-from fatewright.core.seal import KEEPER
+from fatewright.core.seal import HIDDEN, KEEPER
 from fatewright.core.state import State, fold
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table, TakeBack, stream
@@ -179,7 +179,7 @@ def undo_restores(system: System, seed: int, length: int) -> str:
         stood[len(table.records)] = dict(table.truth.facts)
         performance.perform(entry)
     steps = 0
-    while (before := table.last_act()) >= start:
+    while (before := table.last_act("gm")) >= start:
         table.do(system.game, TakeBack("gm"), performance.dice)
         steps += 1
         if table.truth.facts != stood[before]:
@@ -285,7 +285,7 @@ def reveals(records: list[Event], viewer: str) -> tuple[Any, ...]:
     found: list[Any] = []
     for message in stream(records, viewer):
         match message.event:
-            case Verdict(name=name, value=value):
+            case Verdict(name=name, value=value) if value is not HIDDEN:
                 found.append((name, value))
             case Revealed(answers=answers):
                 found.append(answers)

@@ -7,7 +7,7 @@ from typing import Any
 
 from fatewright.core.errors import BadValue
 from fatewright.core.events import Event, Fact
-from fatewright.core.seal import EVERYONE
+from fatewright.core.seal import EVERYONE, may_be_a_seat
 from fatewright.systems.spec import System
 
 ROLES = ("gm", "player", "spectator", "television")
@@ -22,6 +22,7 @@ def opening(system: System, seats: Mapping[str, str], dials: Mapping[str, Any] |
     problems += [
         f"{seat}: found {role!r}, expected one of {', '.join(ROLES)}" for seat, role in seats.items() if role not in ROLES
     ]
+    problems += [f"{seat!r} is not a name for a seat" for seat in seats if not may_be_a_seat(seat)]
     if system.has_gm and list(seats.values()).count("gm") != 1:
         problems.append(f"{system.title} is played with one game master")
     if not system.has_gm and "gm" in seats.values():

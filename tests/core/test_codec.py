@@ -1,0 +1,301 @@
+"""Events as JSON: what is stored comes back equal, what is sealed reaches no viewer, and a file brings no code along."""
+
+import json
+from typing import NamedTuple
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from fatewright.core.ask import Choose, Form, Number, Option
+from fatewright.core.codec import RECORDS, BadRecord, restored, stored, wire
+from fatewright.core.dice import Shown
+from fatewright.core.events import (
+    EVENTS,
+    Answered,
+    Asked,
+    Began,
+    Cancelled,
+    Ended,
+    Fact,
+    Landed,
+    Overruled,
+    Revealed,
+    Rewound,
+    Rolled,
+    Told,
+    Verdict,
+    Withdrawn,
+)
+from fatewright.core.notation import Typed
+from fatewright.core.seal import EVERYONE, HIDDEN, KEEPER, THE_TABLE, Audience, LeakError, Secret, opened, see
+
+SEATS = ("gm", "ana", "bo", "*", "two words", "ä", "")
+
+texts = st.text(max_size=12)
+seats = st.sampled_from(SEATS)
+audiences = st.frozensets(seats, max_size=3).map(Audience)
+numbers = st.integers(-1, 10**6)
+plain = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | texts
+values = st.recursive(plain, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=6)
+options = st.builds(Option, plain, texts, texts)
+chooses = st.builds(Choose, seats, texts, texts, st.lists(options, max_size=3).map(tuple), plain)
+fields = chooses | st.builds(Number, seats, texts, texts, numbers, numbers, texts, st.none() | numbers)
+questions = fields | st.builds(Form, seats, texts, texts, st.lists(fields, max_size=2).map(tuple), st.none() | values)
+dice = st.lists(st.builds(Shown, numbers, numbers, texts), max_size=4).map(tuple)
+
+
+def secret(inside):
+    return st.builds(Secret, inside, audiences)
+
+
+def maybe(inside):
+    return inside | secret(inside)
+
+
+digests = secret(texts)
+paths = st.lists(texts, min_size=1, max_size=4).map(tuple)
+words = st.lists(texts, max_size=3).map(tuple)
+args = st.lists(st.tuples(texts, maybe(values)), max_size=3).map(tuple)
+back = st.lists(st.tuples(texts, texts, st.integers()), max_size=2).map(tuple)
+events = st.one_of(
+    st.builds(Fact, paths, values, audiences),
+    st.builds(Told, texts, words, audiences),
+    st.builds(Began, numbers, seats, texts, args, audiences),
+    st.builds(Rolled, numbers, digests, words, maybe(dice), audiences),
+    st.builds(Landed, numbers, digests, secret(back), audiences),
+    st.builds(Verdict, numbers, digests, texts, values, audiences),
+    st.builds(Asked, numbers, numbers, digests, numbers, seats, texts, secret(questions), audiences),
+    st.builds(Answered, numbers, numbers, secret(values), texts, audiences),
+    st.builds(Revealed, numbers, digests, values, audiences),
+    st.builds(Withdrawn, numbers, numbers, texts, audiences),
+    st.builds(Ended, numbers, values, audiences),
+    st.builds(Cancelled, numbers, texts, audiences),
+    st.builds(Overruled, paths, values, values, seats, texts, audiences),
+    st.builds(Rewound, numbers, seats, audiences),
+)
+
+
+def kinds(value):
+    """The types of a value and of all that is in it: 1, True and 1.0 are equal, and not the same."""
+    if isinstance(value, Secret):
+        return Secret, kinds(value.open(KEEPER))
+    return (type(value), tuple(map(kinds, value))) if isinstance(value, tuple) else type(value)
+
+
+# The store
+
+
+@settings(max_examples=60, deadline=None)
+@given(events)
+def test_what_is_stored_is_restored_equal(event):
+    again = restored(stored(event))
+    assert again == event
+    assert kinds(again) == kinds(event)
+    assert again.to == event.to
+
+
+@settings(max_examples=60, deadline=None)
+@given(events)
+def test_what_is_stored_is_one_line_of_text(event):
+    line = stored(event)
+    assert "\n" not in line
+    assert restored(json.dumps(json.loads(line))) == event
+
+
+@settings(max_examples=60, deadline=None)
+@given(events)
+@example(Told("one\u2028two\u2029three\x85four", (), EVERYONE))
+def test_what_is_stored_is_one_line_to_everyone_who_splits_lines(event):
+    assert len(stored(event).splitlines()) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(events)
+def test_storing_again_gives_the_same_line(event):
+    assert stored(restored(stored(event))) == stored(event)
+
+
+def test_every_kind_of_event_has_been_tried():
+    assert {kind.__name__ for kind in EVENTS} <= set(RECORDS)
+    assert set(RECORDS) == {kind.__name__ for kind in (*EVENTS, Choose, Number, Form, Option, Shown)} | (
+        {"Typed"} & set(RECORDS)
+    )
+
+
+def test_a_stored_event_reads_like_this():
+    event = Began(3, "gm", "test", (("who", "ana"), ("hits", Secret(2, Audience({"gm"})))), EVERYONE)
+    assert json.loads(stored(event)) == {
+        "$": "Began",
+        "procedure": 3,
+        "seat": "gm",
+        "verb": "test",
+        "args": [["who", "ana"], ["hits", {"$": "secret", "value": 2, "to": ["gm"]}]],
+        "to": ["*"],
+    }
+
+
+def test_a_seal_within_a_seal_survives_the_store():
+    event = Fact(("a",), Secret((1, Secret("x", THE_TABLE)), Audience({"gm", "ana"})), EVERYONE)
+    assert restored(stored(event)) == event
+
+
+def test_the_outcome_of_typed_damage_survives_the_store():
+    event = Ended(1, Typed(5, "fire"), EVERYONE)
+    assert restored(stored(event)) == event
+
+
+def test_a_text_that_is_no_unicode_survives_the_store_or_is_refused_by_it():
+    try:
+        line = stored(Told("\udcff", (), EVERYONE))
+    except LeakError:
+        return
+    assert restored(line.encode().decode()) == Told("\udcff", (), EVERYONE)
+
+
+class Stranger(NamedTuple):
+    """A record that the codec has never heard of."""
+
+    value: int
+
+
+@pytest.mark.parametrize(
+    "value", [{"a": 1}, {1, 2}, object(), b"bytes", 1j, print, Fact], ids=lambda value: type(value).__name__
+)
+def test_what_has_no_place_in_a_file_is_refused_when_it_is_written(value):
+    for write in (stored, wire):
+        with pytest.raises(LeakError, match=r"cannot be written down: "):
+            write(Fact(("a",), value, EVERYONE))
+
+
+@pytest.mark.parametrize("value", [Stranger(1), HIDDEN], ids=["a stranger", "hidden"])
+def test_what_could_not_be_read_again_is_refused_when_it_is_stored(value):
+    with pytest.raises(LeakError):
+        stored(Fact(("a",), value, EVERYONE))
+
+
+# Viewers
+
+
+@settings(max_examples=60, deadline=None)
+@given(events, seats)
+def test_nothing_sealed_can_be_written_for_a_viewer(event, viewer):
+    if opened(event, KEEPER) is event:
+        wire(event)
+    else:
+        with pytest.raises(LeakError, match=r"^a sealed value cannot be written for a viewer: see\(\) it first$"):
+            wire(event)
+
+
+@settings(max_examples=60, deadline=None)
+@given(events, st.sampled_from(["ana", "bo"]))
+def test_what_has_been_seen_can_be_written_and_names_nobody_else(event, viewer):
+    seen = see(event, viewer)
+    if seen is None:
+        return
+    shown = json.loads(wire(seen))
+    assert "to" not in shown
+    assert shown["$"] == type(event).__name__
+
+
+@given(st.text(alphabet="abcdefgh", min_size=12, max_size=12), st.sampled_from(["ana", "bo", "gm"]))
+def test_no_byte_of_a_secret_is_written_for_those_it_is_sealed_against(text, viewer):
+    event = Began(1, "x", "y", (("note", Secret(text, Audience({"ana"}))),), EVERYONE)
+    assert (text.encode() in wire(see(event, viewer))) == (viewer == "ana")
+
+
+def test_hidden_is_written_as_hidden():
+    assert wire(HIDDEN) == b'{"$":"hidden"}'
+    event = Rolled(1, Secret("digest", THE_TABLE), ("daring",), Secret((Shown(6, 5, "hit"),), Audience({"gm"})), EVERYONE)
+    assert json.loads(wire(see(event, "ana"))) == {
+        "$": "Rolled",
+        "procedure": 1,
+        "fingerprint": {"$": "hidden"},
+        "within": ["daring"],
+        "dice": {"$": "hidden"},
+    }
+    assert json.loads(wire(see(event, "gm")))["dice"] == [{"$": "Shown", "sides": 6, "face": 5, "mark": "hit"}]
+
+
+def test_a_seal_is_found_however_deep_it_lies():
+    with pytest.raises(LeakError):
+        wire((1, (2, [3, (Secret(4, EVERYONE),)])))
+
+
+def test_whom_else_an_event_reached_is_nobodys_business():
+    event = Told("psst", (), Audience({"ana", "bo"}))
+    assert wire(see(event, "ana")) == b'{"$":"Told","text":"psst","ids":[]}'
+    assert wire((Audience({"ana", "bo"}),)) == b"[null]"
+
+
+# Files from anywhere
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "{",
+        "5",
+        "null",
+        "[]",
+        "{}",
+        '"Told"',
+        '{"$": "Popen", "args": "ls"}',
+        '{"$": "os.system", "command": "ls"}',
+        '{"$": "Secret", "value": 1, "to": []}',
+        '{"$": "secret", "value": 1, "to": ["*"]}',
+        '{"$": "secret", "to": ["*"]}',
+        '{"$": "hidden"}',
+        '{"$": null}',
+        '{"$": ["Told"]}',
+        '{"$": {"$": "Told"}}',
+        '{"$": "Shown", "sides": 6, "face": 1, "mark": ""}',
+        '{"$": "Choose", "who": "a", "name": "b", "prompt": "c", "options": []}',
+        '{"$": "Told"}',
+        '{"$": "Told", "text": "x", "ids": []}',
+        '{"$": "Told", "text": "x", "ids": [], "to": 5}',
+        '{"$": "Told", "text": "x", "ids": [], "to": null}',
+        '{"$": "Told", "text": "x", "ids": [], "to": [["a"], {}]}',
+        '{"$": "Told", "text": "x", "ids": [], "to": ["*"], "__class__": "x"}',
+        '{"$": "Fact", "path": ["a"], "value": {"b": 1}, "to": ["*"]}',
+        '{"$": "Fact", "path": ["a"], "value": {"$": "Table"}, "to": ["*"]}',
+        "[" * 100_000,
+    ],
+    ids=lambda line: line[:50],
+)
+def test_only_events_come_out_of_a_file(line):
+    with pytest.raises(BadRecord, match=r"^this is not an event: "):
+        restored(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"$": "Told", "text": 5, "ids": [], "to": ["*"]}',
+        '{"$": "Told", "text": "x", "ids": 5, "to": ["*"]}',
+        '{"$": "Told", "text": "x", "ids": [], "to": "gm"}',
+        '{"$": "Fact", "path": 5, "value": 1, "to": ["*"]}',
+        '{"$": "Fact", "path": [["a"]], "value": 1, "to": ["*"]}',
+        '{"$": "Rewound", "before": "x", "seat": "gm", "to": ["*"]}',
+        '{"$": "Began", "procedure": "x", "seat": "gm", "verb": "v", "args": [], "to": ["*"]}',
+        '{"$": "Rolled", "procedure": 0, "fingerprint": "", "within": [], "dice": 5, "to": ["*"]}',
+    ],
+)
+def test_an_event_whose_fields_are_of_another_kind_is_no_event(line):
+    with pytest.raises(BadRecord, match=r"^this is not an event: "):
+        restored(line)
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    st.recursive(
+        plain, lambda inner: st.lists(inner) | st.dictionaries(texts | st.just("$"), inner | st.sampled_from(list(RECORDS)))
+    )
+)
+def test_any_json_is_an_event_or_a_bad_record(value):
+    try:
+        event = restored(json.dumps(value))
+    except BadRecord:
+        return
+    assert isinstance(event, EVENTS)

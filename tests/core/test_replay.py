@@ -1,0 +1,339 @@
+"""A table as one file, and its history played again."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fatewright.core.codec import BadRecord, stored
+from fatewright.core.dice import typed_faces
+from fatewright.core.engine import Act, Answer, Draft, Lapse, Overrule
+from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
+from fatewright.core.house import house_verbs
+from fatewright.core.replay import FORMAT, Header, groups, read, verify, written
+from fatewright.core.seal import EVERYONE, Audience
+from fatewright.core.story import Say, ends
+from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.kit.laws import played, same
+from fatewright.kit.stage import stage
+from fatewright.systems.opening import opening
+from fatewright.systems.spec import game
+
+LANTERNS = game("lanterns")
+HEADER = Header("lanterns", 1)
+FOES = {"ghoul": LANTERNS.kinds["ghoul"]}
+
+
+@pytest.fixture
+def table():
+    return stage(LANTERNS, foes=FOES)
+
+
+def do(table, command, *faces, system=LANTERNS):
+    return table.do(system.game, command, typed_faces(faces))
+
+
+def last_question(table, seat):
+    return max(number for number, one in table.truth.questions.items() if one.seat == seat)
+
+
+def commands(table):
+    return [group.command for group in groups(table) if group.command is not None]
+
+
+# One file
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_written_table_is_read_back_equal(seed):
+    table = played(LANTERNS, seed, 15)[0].table
+    header, again = read(written(table, HEADER))
+    assert header == HEADER
+    assert (again.records, again.acts) == (table.records, table.acts)
+    assert same(again.truth, table.truth)
+    assert list(again.views) == list(table.views)
+    assert all(same(again.views[seat], view) for seat, view in table.views.items())
+
+
+def test_a_table_file_begins_with_its_header():
+    assert written(Table(), HEADER) == '{"fatewright": 1, "game": "lanterns", "version": 1}\n'
+    assert read(written(Table(), HEADER))[1].records == []
+
+
+@pytest.mark.parametrize("text", ["one\ntwo", "one\u2028two", "one\u2029two", "one\x85two", "one\x1ctwo", "one\rtwo", "\ufeff"])
+def test_a_table_is_read_back_whatever_was_said_at_it(table, text):
+    do(table, Act("ana", "say", {"text": text}))
+    assert read(written(table, HEADER))[1].records == table.records
+
+
+def test_a_typed_roll_can_be_read_back(table):
+    do(table, Act("ana", "roll", {"notation": "1d6fire"}), 3)
+    assert read(written(table, HEADER))[1].records == table.records
+
+
+SEAT = {"act": 0, "event": json.loads(stored(Fact(("seat", "gm", "role"), "gm", EVERYONE)))}
+HEAD = {"fatewright": FORMAT, "game": "lanterns", "version": 1}
+
+
+def lines(*entries):
+    return "\n".join(json.dumps(entry) for entry in entries) + "\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["", "5", "null", "[]", "{}", "{", '{"fatewright": 1}', '{"fatewright": 1, "game": "x"}', '"fatewright"', "[" * 100_000],
+)
+def test_a_file_without_a_header_is_refused_at_line_1(head):
+    with pytest.raises(BadRecord) as refused:
+        read(f"{head}\n{json.dumps(SEAT)}\n")
+    assert str(refused.value) == f"line 1: found {head[:60]!r}, expected the header of a table file"
+
+
+@pytest.mark.parametrize("fields", [{"game": 5}, {"game": ["x"]}, {"version": "1"}, {"version": None}])
+def test_a_header_of_another_kind_is_refused_at_line_1(fields):
+    with pytest.raises(BadRecord, match=r"^line 1: "):
+        read(lines({**HEAD, **fields}))
+
+
+def test_a_file_of_another_format_is_refused():
+    with pytest.raises(BadRecord) as refused:
+        read(lines({**HEAD, "fatewright": 2}))
+    assert str(refused.value) == "line 1: this file has the format 2; this version reads format 1"
+
+
+@pytest.mark.parametrize(
+    "line", ["", "{", "5", "[]", "{}", '{"act": 0}', '{"act": "x", "event": {}}', '{"act": 0, "event": {"$": "x"}}']
+)
+def test_a_broken_line_is_refused_with_its_number(line):
+    text = lines(HEAD, SEAT) + line + "\n" + lines(SEAT)
+    with pytest.raises(BadRecord, match=r"^line 3: "):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"$": "Answered", "question": 9, "procedure": 0, "answer": 1, "instead": "", "to": ["*"]},
+        {"$": "Withdrawn", "question": 9, "procedure": 0, "reason": "", "to": ["*"]},
+        {"$": "Landed", "procedure": 9, "fingerprint": "", "back": [], "to": ["*"]},
+        {"$": "Answered", "question": 0, "procedure": 0, "answer": 1, "instead": "", "to": ["*"]},
+    ],
+    ids=lambda event: event["$"],
+)
+def test_a_line_that_does_not_fit_those_before_it_is_refused_with_its_number(event):
+    with pytest.raises(BadRecord, match=r"^line 3: "):
+        read(lines(HEAD, SEAT, {"act": 1, "event": event}))
+
+
+# Groups
+
+
+def test_groups_give_back_every_command_of_a_table(table):
+    done = [Act("ana", "strike", {"who": "ana", "target": "ghoul"})]
+    do(table, done[0], 1, 5, 6, 2)
+    done.append(Answer("ana", last_question(table, "ana"), False))
+    do(table, done[-1])
+    done.append(Act("gm", "test", {"who": "bo", "trait": "wit", "hits": 2}))
+    do(table, done[-1], 1, 1, 1, 1, 1)
+    done.append(Act("gm", "stalk", {"foe": "ghoul", "prey": "bo"}))
+    do(table, done[-1], 2)
+    done.append(Act("gm", "stare", {"who": "ghoul", "other": "bo"}))
+    do(table, done[-1])
+    mine, theirs = sorted(table.truth.questions)
+    done.append(Lapse("gm", mine))
+    do(table, done[-1])
+    done.append(Answer("bo", theirs, 2))
+    do(table, done[-1])
+    done.append(Overrule("gm", "ghoul", "harm", 0, "a scratch"))
+    do(table, done[-1])
+    before = len(table.records)
+    do(table, Act("bo", "say", {"text": "oh"}))
+    done += [Act("bo", "say", {"text": "oh"}), Rewind("bo", before)]
+    do(table, TakeBack("bo"))
+    assert commands(table) == done
+    assert verify(table, LANTERNS.game) == []
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 10**6))
+def test_groups_of_a_random_performance_give_back_what_was_done(seed):
+    performance, _ = played(LANTERNS, seed, 20)
+    found = commands(performance.table)
+    assert len(found) == len(performance.done)
+    for command, done in zip(found, performance.done, strict=True):
+        if isinstance(done, TakeBack):
+            assert (type(command), command.seat) == (Rewind, done.seat)
+        else:
+            assert command == done
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 10**6))
+def test_groups_leave_no_record_out(seed):
+    table = played(LANTERNS, seed, 15)[0].table
+    found = list(groups(table))
+    assert [event for group in found for event in group.events] == table.records
+    assert [group.first for group in found] == sorted(set(table.acts))
+
+
+def test_what_the_host_did_to_the_table_is_no_command(table):
+    assert [group.command for group in groups(table)] == [None, None]
+    table.append([Told("a line of the host", (), EVERYONE)])
+    assert [group.command for group in groups(table)] == [None, None, None]
+    assert verify(table, LANTERNS.game) == []
+
+
+def test_a_table_without_records_has_no_groups():
+    assert list(groups(Table())) == []
+
+
+# Verify
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_random_performance_is_verified_by_its_own_rules(seed):
+    assert verify(played(LANTERNS, seed, 20)[0].table, LANTERNS.game) == []
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_performance_is_verified_after_it_has_been_written_and_read(seed):
+    table = read(written(played(LANTERNS, seed, 15)[0].table, HEADER))[1]
+    assert verify(table, LANTERNS.game) == []
+
+
+def test_verifying_changes_nothing(table):
+    do(table, Act("ana", "say", {"text": "hi"}))
+    before = list(table.records), list(table.acts)
+    verify(table, LANTERNS.game)
+    assert (table.records, table.acts) == before
+
+
+@pytest.fixture
+def struck(table):
+    """Ana throws 1 5 6 2 and keeps it."""
+    do(table, Act("ana", "strike", {"who": "ana", "target": "ghoul"}), 1, 5, 6, 2)
+    do(table, Answer("ana", last_question(table, "ana"), False))
+    return table
+
+
+def place_of(table, kind):
+    return next(number for number, event in enumerate(table.records) if isinstance(event, kind))
+
+
+def with_record(table, number, event):
+    return Table([*table.records[:number], event, *table.records[number + 1 :]], table.acts)
+
+
+@pytest.mark.parametrize("faces", [(1, 5, 6, 1), (1, 5, 6, 5), (1, 5, 6, 9), (1, 5, 6), (1, 5, 6, 2, 2), ()])
+def test_tampered_dice_are_found(struck, faces):
+    rolled = place_of(struck, Rolled)
+    event = struck.records[rolled]
+    dice = [die._replace(face=face) for die, face in zip((*event.dice, event.dice[0]), faces, strict=False)]
+    found = verify(with_record(struck, rolled, event._replace(dice=tuple(dice))), LANTERNS.game)
+    begun = place_of(struck, Began)
+    assert found[0] == f"record {begun}: 'strike' of ana comes out differently today"
+
+
+def test_a_tampered_verdict_is_found(struck):
+    verdict = place_of(struck, Verdict)
+    found = verify(with_record(struck, verdict, struck.records[verdict]._replace(value=9)), LANTERNS.game)
+    assert found == [f"record {place_of(struck, Asked) + 1}: answer of ana comes out differently today"]
+
+
+def test_a_tampered_audience_is_found(struck):
+    ended = place_of(struck, Ended)
+    found = verify(with_record(struck, ended, struck.records[ended]._replace(to=Audience({"gm"}))), LANTERNS.game)
+    assert len(found) == 1
+
+
+def test_an_act_that_is_no_longer_allowed_is_found(struck):
+    verbs = {name: verb for name, verb in LANTERNS.game.verbs.items() if name != "strike"}
+    found = verify(struck, LANTERNS.game._replace(verbs=verbs))
+    begun = place_of(struck, Began)
+    assert found[0].startswith(f"record {begun}: 'strike' of ana is refused today: 'strike' is not something you can do here")
+    assert found[1:] == [f"record {place_of(struck, Asked) + 1}: answer of ana comes out differently today"]
+
+
+def test_a_rule_that_throws_more_dice_than_were_thrown_is_found(struck):
+    stronger = stage(LANTERNS, foes=FOES)
+    facts = [event for event in stronger.records if event.path != ("token", "ana", "hand")]
+    assert len(facts) == len(stronger.records) - 1
+    hand = next(place for place, event in enumerate(struck.records) if event[0] == ("token", "ana", "hand"))
+    found = verify(with_record(struck, hand, struck.records[hand]._replace(value=5)), LANTERNS.game)
+    assert len(found) >= 1
+
+
+def test_faces_that_are_left_over_are_found(struck):
+    rolled = place_of(struck, Rolled)
+    event = struck.records[rolled]
+    found = verify(with_record(struck, rolled, event._replace(dice=(*event.dice, event.dice[0]))), LANTERNS.game)
+    assert len(found) >= 1
+
+
+def test_what_is_refused_today_is_named_by_its_kind(struck):
+    overruled = Overrule("gm", "ghoul", "harm", 1, "a scratch")
+    do(struck, overruled)
+    do(struck, Rewind("gm", place_of(struck, Began)))
+    without_gm = [event._replace(value="player") if event[0] == ("seat", "gm", "role") else event for event in struck.records]
+    found = verify(Table(without_gm, struck.acts), LANTERNS.game)
+    assert [sentence.split(": ")[1] for sentence in found][-2:] == [
+        "overrule of gm is refused today",
+        "rewind of gm is refused today",
+    ]
+
+
+def test_at_a_table_without_a_game_master_a_lapse_is_the_askeds_own():
+    """A motion to rewind: its votes, one of them by default, and the rewind it brings belong to commands that are found."""
+    quiet = LANTERNS._replace(has_gm=False, game=LANTERNS.game._replace(verbs=house_verbs(has_gm=False)))
+    table = Table()
+    table.append(opening(quiet, {"ana": "player", "bo": "player", "cy": "player"}))
+    said = len(table.records)
+    done = [Act("bo", "say", {"text": "oh"}), Act("ana", "move-to-rewind", {"before": said})]
+    for command in done:
+        do(table, command, system=quiet)
+    first, second, third = sorted(table.truth.questions)
+    done += [Answer("ana", first, "yes"), Lapse("bo", second), Answer("cy", third, "yes")]
+    for command in done[2:]:
+        do(table, command, system=quiet)
+    assert commands(table) == done
+    assert verify(table, quiet.game) == []
+
+
+def test_a_secret_act_that_is_announced_is_still_an_act():
+    table = stage(LANTERNS, foes=FOES, dials={"secret_rolls": "announced"})
+    act = Act("gm", "stalk", {"foe": "ghoul", "prey": "bo"})
+    do(table, act, 2)
+    assert commands(table) == [act]
+    assert verify(table, LANTERNS.game) == []
+
+
+def test_a_story_that_breaks_is_replayed_as_it_broke(table):
+    def breaks(desk):
+        yield from ()
+        raise ZeroDivisionError("no")
+
+    verbs = {**LANTERNS.game.verbs, "break": LANTERNS.game.verbs["say"]._replace(name="break", story=breaks, fields=())}
+    broken = LANTERNS.game._replace(verbs=verbs)
+    table.do(broken, Act("ana", "break", {}), typed_faces(()))
+    assert verify(table, broken) == []
+    mended = {**verbs, "break": verbs["break"]._replace(story=lambda desk: says("fine"))}
+    assert verify(table, broken._replace(verbs=mended)) == [
+        f"record {place_of(table, Began)}: 'break' of ana comes out differently today"
+    ]
+
+
+def says(text):
+    yield from ()
+    return ends("said", Say(text))
+
+
+def test_tokens_that_the_host_placed_are_taken_as_they_are(table):
+    draft = Draft(len(table.records), table.truth.fork(), LANTERNS.game, typed_faces(()))
+    draft.land(LANTERNS.place("rat", LANTERNS.quick_foe(2), "foe", "gm", Audience({"gm"})), EVERYONE)
+    table.append(draft.events)
+    do(table, Act("gm", "stalk", {"foe": "rat", "prey": "ana"}), 6)
+    assert verify(table, LANTERNS.game) == []

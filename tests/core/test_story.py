@@ -1,0 +1,133 @@
+import pytest
+
+from fatewright.core.seal import HIDDEN, Unknown
+from fatewright.core.story import (
+    BrokenRule,
+    Desk,
+    Ending,
+    Field,
+    Gain,
+    Now,
+    PutFact,
+    Refusal,
+    Say,
+    Tell,
+    answers_for,
+    ends,
+    now,
+    spend,
+    tell,
+    tie,
+    untie,
+)
+
+FACTS = {
+    ("seat", "gm", "role"): "gm",
+    ("seat", "ana", "role"): "player",
+    ("seat", "bo", "role"): "player",
+    ("seat", "bo", "stand-in"): "ana",
+    ("dial", "burn"): "often",
+    ("clock", "minutes"): 7,
+    ("token", "kara", "kind"): "person",
+    ("token", "kara", "owner"): "ana",
+    ("token", "kara", "at"): (0, 0),
+    ("token", "ogre", "kind"): "foe",
+    ("token", "ogre", "owner"): "gm",
+    ("token", "ogre", "answers"): "bo",
+    ("token", "ogre", "at"): (-2, 5),
+    ("relation", "grapple", "kara", "ogre"): True,
+    ("relation", "guard", "kara", "kara"): True,
+}
+
+
+@pytest.fixture
+def desk():
+    return Desk(FACTS, {"words": {}}, "ana")
+
+
+def test_the_desk_shows_tokens_and_what_belongs_to_none(desk):
+    assert [(one.name, one.kind, one.owner) for one in desk.tokens()] == [("kara", "person", "ana"), ("ogre", "foe", "gm")]
+    assert ("kara" in desk, "nobody" in desk, desk.seat, desk.data) == (True, False, "ana", {"words": {}})
+    assert (desk.dial("burn"), desk.fact("clock", "minutes"), desk.fact("clock", "hours")) == ("often", 7, None)
+    assert (desk.seats("player"), desk.seats("gm"), desk.role("bo")) == (["ana", "bo"], ["gm"], "player")
+    assert (desk.related("grapple", "kara"), desk.related("grapple", "ogre")) == (["ogre"], [])
+
+
+def test_a_diagonal_counts_as_one_square(desk):
+    assert (desk.distance("kara", "ogre"), desk.distance("kara", "kara")) == (5, 0)
+
+
+def test_what_a_token_does_not_show_is_hidden_unless_a_default_is_given(desk):
+    assert desk["kara"]["light"] is HIDDEN
+    assert (desk["kara"].get("light", 0), desk["kara"].get("at", None)) == (0, (0, 0))
+
+
+def test_a_token_that_is_not_there_is_a_mistake_of_the_author(desk):
+    with pytest.raises(BrokenRule, match="there is no token 'nobody' on the table"):
+        desk["nobody"]
+
+
+def test_a_distance_to_somewhere_hidden_is_unknown():
+    facts = {**FACTS}
+    del facts[("token", "ogre", "at")]
+    with pytest.raises(Unknown):
+        Desk(facts, {}).distance("kara", "ogre")
+
+
+def test_the_possessor_answers_for_a_token_and_a_seat_for_itself():
+    assert [answers_for(FACTS, who) for who in ("kara", "ogre", "bo", "nobody")] == ["ana", "bo", "bo", "nobody"]
+
+
+def test_the_short_words_for_changes():
+    assert spend("kara", "light", 2) == Gain("kara", "light", -2)
+    assert tie("grapple", "kara", "ogre") == PutFact(("relation", "grapple", "kara", "ogre"), True)
+    assert untie("grapple", "kara", "ogre") == PutFact(("relation", "grapple", "kara", "ogre"), None)
+    assert ends("well", Say("hm")) == Ending("well", (Say("hm"),))
+
+
+def test_now_and_tell_ask_and_give_back_the_answer():
+    running = now(Say("hm"))
+    assert next(running) == Now((Say("hm"),))
+    judge = lambda: True  # noqa: E731
+    running = tell("hit", judge)
+    assert next(running) == Tell("hit", judge, None)
+    with pytest.raises(StopIteration) as done:
+        running.send("verdict")
+    assert done.value.value == "verdict"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        (Field("who", "mine"), "kara"),
+        (Field("who", "token"), "ogre"),
+        (Field("to", "seat"), "bo"),
+        (Field("trait", "choice", ("nerve", "wit")), "wit"),
+        (Field("hits", "number", low=1, high=3), 3),
+        (Field("text", "text", high=3), "abc"),
+    ],
+    ids=str,
+)
+def test_what_a_field_takes(field, value):
+    field.check(FACTS, "ana", value)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        (Field("who", "mine"), "ogre", "who: ogre is not yours"),
+        (Field("who", "mine"), "nobody", "who: you see no nobody"),
+        (Field("who", "token"), "nobody", "who: you see no nobody"),
+        (Field("to", "seat"), "kara", "to: nobody sits at kara"),
+        (Field("trait", "choice", ("nerve", "wit")), "hand", "trait: 'hand' is not one of nerve, wit"),
+        (Field("hits", "number", low=1, high=3), 4, "hits: 4 is not a whole number from 1 to 3"),
+        (Field("hits", "number", low=1, high=3), 0, "hits: 0 is not a whole number from 1 to 3"),
+        (Field("hits", "number", low=1, high=3), 2.0, "hits: 2.0 is not a whole number from 1 to 3"),
+        (Field("text", "text", high=3), "abcd", "text: expected a text of 1 to 3 characters"),
+    ],
+    ids=str,
+)
+def test_what_a_field_refuses(field, value, words):
+    with pytest.raises(Refusal) as why:
+        field.check(FACTS, "ana", value)
+    assert str(why.value) == words

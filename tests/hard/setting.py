@@ -1,0 +1,67 @@
+"""Small tables for hard cases: seats, tokens, and short ways to act and answer."""
+
+from fatewright.core.codec import wire
+from fatewright.core.dice import typed_faces
+from fatewright.core.engine import Act, Answer, Draft, Game
+from fatewright.core.events import Fact
+from fatewright.core.house import house_verbs
+from fatewright.core.seal import EVERYONE, Audience
+from fatewright.core.story import Place
+from fatewright.core.table import Table, stream
+
+NO_DICE = typed_faces([])
+
+
+def game_of(*verbs, has_gm=True, reveals=(), data=None, **more):
+    """A game of the house's verbs and these."""
+    table = {**house_verbs(has_gm=has_gm), **{verb.name: verb for verb in verbs}}
+    return Game(table, data or {}, frozenset(reveals), **more)
+
+
+def token(name, owner, veil=EVERYONE, seen_by=EVERYONE, open_fields=(), **fields):
+    return Place(name, "person", owner, tuple(fields.items()), veil, open_fields, seen_by)
+
+
+def only(*seats):
+    return Audience(seats)
+
+
+def table_of(seats, *changes, facts=None):
+    """A table with these seats (name to role), facts, and changes landed on it."""
+    table = Table()
+    table.append([Fact(("seat", seat, "role"), role, EVERYONE) for seat, role in seats.items()])
+    table.append([Fact(path, value, EVERYONE) for path, value in (facts or {}).items()])
+    draft = Draft(len(table.records), table.truth.fork(), game_of(), NO_DICE)
+    for change in changes:
+        draft.land(change, EVERYONE)
+    table.append(draft.events)
+    return table
+
+
+def act(table, game, seat, verb, /, *faces, **args):
+    return table.do(game, Act(seat, verb, args), typed_faces(faces))
+
+
+def asked(table, seat):
+    """The numbers of the questions that a seat has not answered yet."""
+    return [number for number, one in table.view(seat).questions.items() if one.seat == seat and not one.is_locked]
+
+
+def answer(table, game, seat, said, *faces, question=None):
+    """Answer the one question that is open for a seat, or the one named."""
+    if question is None:
+        (question,) = asked(table, seat)
+    return table.do(game, Answer(seat, question, said), typed_faces(faces))
+
+
+def heard(table, seat):
+    """All bytes that have reached a seat."""
+    return [wire(message) for message in stream(table.records, seat)]
+
+
+def value(table, token, field):
+    return table.truth.facts[("token", token, field)]
+
+
+def names(events):
+    return [type(event).__name__ for event in events]

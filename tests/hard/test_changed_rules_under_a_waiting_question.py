@@ -1,0 +1,215 @@
+"""(f) The rules change while a question waits: what no longer fits is broken off in words, and gives back what it took."""
+
+import pytest
+
+from fatewright.core.events import Told
+from fatewright.core.story import Field
+from fatewright.systems.author import Gain, Place, PutFact, Verb, choose, d6, ends, now, number, options, sealed, spend, throw
+from fatewright.core.ask import Choose
+from hard.setting import act, answer, asked, game_of, heard, names, only, table_of, token, value
+
+SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
+
+
+def story(dice=2, prompt="Aim?", then="Shoot?", spent=2, gained=0):
+    """A story in one of its editions: pay, throw, aim, shoot."""
+
+    def shoot(table, who):
+        yield from now(spend(who, "arrows", spent), Gain(who, "noise", gained))
+        yield from throw(d6(dice).sum())
+        aimed = yield from choose(who, "aim", prompt, options("yes", "no"))
+        yield from now(spend(who, "arrows", 1))
+        shot = yield from choose(who, "shoot", then, options("yes", "no"))
+        return ends((aimed, shot))
+
+    return game_of(Verb("shoot", shoot, (Field("who", "mine"),)))
+
+
+def empty(table, who):
+    left = yield from number(who, "empty", "Lose how many?", 0, 9)
+    return ends("lost", spend(who, "noise", left))
+
+
+OLD = story()
+
+
+@pytest.fixture
+def table():
+    table = table_of(SEATS, token("kara", "ana", arrows=5, noise=0), token("borin", "bo", light=1))
+    act(table, OLD, "ana", "shoot", 3, 4, who="kara")
+    return table
+
+
+def test_nothing_changes_as_long_as_the_rules_stay(table):
+    assert names(act(table, OLD, "bo", "say", text="hm")) == ["Began", "Told", "Ended"]
+
+
+@pytest.mark.parametrize("changed", [story(dice=3), story(spent=1), story(gained=1)], ids=["dice", "price", "more"])
+def test_an_answer_that_fits_no_longer_breaks_off_and_gives_back(table, changed):
+    assert value(table, "kara", "arrows") == 3
+    events = answer(table, changed, "ana", "yes")
+    assert names(events) == ["Answered", "Revealed", "Fact", "Fact", "Cancelled", "Told"]
+    assert events[4].reason == "shoot was broken off"
+    assert events[5].text.startswith("shoot was broken off: the rules of 'shoot' have changed since it was answered")
+    assert events[5].to == only("gm")
+    assert value(table, "kara", "arrows") == 5
+    assert table.truth.procedures == {}
+
+
+def test_anything_that_happens_at_the_table_shows_that_the_rules_have_changed(table):
+    events = act(table, story(dice=3), "bo", "say", text="hm")
+    assert names(events) == ["Began", "Told", "Ended", "Fact", "Fact", "Cancelled", "Told"]
+    assert value(table, "kara", "arrows") == 5
+
+
+def test_a_question_that_waits_is_asked_in_its_new_words(table):
+    (old,) = asked(table, "ana")
+    events = act(table, story(prompt="Take aim?"), "bo", "say", text="hm")
+    assert names(events) == ["Began", "Told", "Ended", "Withdrawn", "Asked"]
+    (new,) = asked(table, "ana")
+    assert (new > old, table.view("ana").questions[new].asked.prompt) == (True, "Take aim?")
+    assert value(table, "kara", "arrows") == 3
+
+
+def test_an_answered_question_whose_words_have_changed_breaks_off(table):
+    answer(table, OLD, "ana", "yes")
+    assert value(table, "kara", "arrows") == 2
+    answer(table, story(prompt="Take aim?"), "ana", "yes")
+    assert value(table, "kara", "arrows") == 5
+
+
+def test_rules_that_change_further_on_change_nothing_yet(table):
+    assert names(act(table, story(then="Fire?"), "bo", "say", text="hm")) == ["Began", "Told", "Ended"]
+    answer(table, story(then="Fire?"), "ana", "yes")
+    (question,) = asked(table, "ana")
+    assert table.view("ana").questions[question].asked.prompt == "Fire?"
+
+
+def test_a_verb_that_no_longer_exists_breaks_off_likewise(table):
+    events = act(table, game_of(), "bo", "say", text="hm")
+    assert names(events) == ["Began", "Told", "Ended", "Fact", "Fact", "Cancelled", "Told"]
+    assert events[-1].text.startswith("shoot was broken off: the game no longer has 'shoot'")
+    assert value(table, "kara", "arrows") == 5
+
+
+def test_an_answer_to_a_verb_that_no_longer_exists_breaks_off(table):
+    assert names(answer(table, game_of(), "ana", "yes"))[-2:] == ["Cancelled", "Told"]
+    assert value(table, "kara", "arrows") == 5
+
+
+def test_the_other_procedures_go_on(table):
+    def wait(table, who):
+        return ends((yield from choose(who, "wait", "Wait?", options("yes", "no"))))
+
+    waiting = Verb("wait", wait, (Field("who", "mine"),))
+    both = game_of(waiting, OLD.verbs["shoot"])
+    act(table, both, "bo", "wait", who="borin")
+    (question,) = asked(table, "bo")
+    act(table, game_of(waiting), "gm", "say", text="hm")
+    assert [one.verb for one in table.truth.procedures.values()] == ["wait"]
+    assert asked(table, "bo") == [question]
+
+
+def test_a_removed_token_takes_its_procedures_with_it(table):
+    events = act(table, OLD, "gm", "remove", token="kara")
+    assert [event.reason for event in events if type(event).__name__ == "Cancelled"] == ["shoot ends: kara is gone"]
+    assert not [event for event in events if isinstance(event, Told)]
+    assert (table.truth.procedures, table.truth.questions) == ({}, {})
+
+
+def test_what_was_given_in_the_meantime_is_taken_back_as_far_as_it_is_there():
+    game = story(gained=3)
+    both = game_of(game.verbs["shoot"], Verb("empty", empty, (Field("who", "mine"),)))
+    table = table_of(SEATS, token("kara", "ana", arrows=5, noise=0), token("borin", "bo", light=1))
+    act(table, both, "ana", "shoot", 3, 4, who="kara")
+    act(table, both, "ana", "empty", who="kara")
+    answer(table, both, "ana", 2, question=asked(table, "ana")[1])
+    assert value(table, "kara", "noise") == 1
+    act(table, game_of(), "bo", "say", text="does the table go on?")
+    assert (value(table, "kara", "arrows"), value(table, "kara", "noise")) == (5, 0)
+
+
+def test_a_reservation_made_at_once_is_given_back_too():
+    def reserve(table, who):
+        yield from now(PutFact(("reserved", who), True))
+        return ends((yield from choose(who, "use", "Use it?", options("yes", "no"))), PutFact(("reserved", who), None))
+
+    game = game_of(Verb("reserve", reserve, (Field("who", "mine"),)))
+    table = table_of(SEATS, token("kara", "ana", arrows=5))
+    act(table, game, "ana", "reserve", who="kara")
+    act(table, game_of(), "bo", "say", text="hm")
+    assert ("reserved", "kara") not in table.truth.facts
+
+
+def test_what_was_taken_twice_at_once_is_given_back_once_each():
+    def pay(table, who):
+        yield from now(spend(who, "arrows", 1), spend(who, "arrows", 1))
+        return ends((yield from choose(who, "use", "Use it?", options("yes", "no"))))
+
+    game = game_of(Verb("pay", pay, (Field("who", "mine"),)))
+    table = table_of(SEATS, token("kara", "ana", arrows=5))
+    act(table, game, "ana", "pay", who="kara")
+    act(table, game_of(), "bo", "say", text="hm")
+    assert value(table, "kara", "arrows") == 5
+
+
+def test_what_was_taken_is_given_back_on_top_of_what_came_in_between():
+    def pay(table, who):
+        yield from now(spend(who, "arrows", 2))
+        return ends((yield from choose(who, "use", "Use it?", options("yes", "no"))))
+
+    def find(table, who):
+        return ends("found", Gain(who, "arrows", 7))
+        yield
+
+    who = (Field("who", "mine"),)
+    table = table_of(SEATS, token("kara", "ana", arrows=5))
+    act(table, game_of(Verb("pay", pay, who), Verb("find", find, who)), "ana", "pay", who="kara")
+    act(table, game_of(Verb("pay", pay, who), Verb("find", find, who)), "ana", "find", who="kara")
+    act(table, game_of(), "bo", "say", text="hm")
+    assert value(table, "kara", "arrows") == 12
+
+
+def test_a_hidden_token_that_goes_with_a_broken_procedure_shows_to_nobody():
+    def conjure(table, who):
+        yield from now(Place("shade", "person", "gm", (("guard", 3),), only("gm"), (), only("gm")))
+        return ends((yield from choose(who, "on", "Go on?", options("yes", "no"))))
+
+    game = game_of(Verb("conjure", conjure, (Field("who", "mine"),)))
+    table = table_of(SEATS, token("kara", "ana", arrows=5))
+    act(table, game, "ana", "conjure", who="kara")
+    act(table, game_of(), "bo", "say", text="hm")
+    assert ("token", "shade", "kind") not in table.truth.facts
+    assert [line for line in heard(table, "ana") if b"shade" in line] == []
+
+
+def test_a_sealed_question_that_becomes_a_plain_one_is_asked_again():
+    def quiz(is_sealed):
+        def story(table):
+            part = Choose("kara", "guess", "Guess?", options("yes", "no"))
+            if is_sealed:
+                return ends((yield from sealed("guess", "all guess", part)))
+            return ends((yield part))
+
+        return game_of(Verb("quiz", story))
+
+    table = table_of(SEATS, token("kara", "ana", arrows=5))
+    act(table, quiz(True), "gm", "quiz")
+    events = act(table, quiz(False), "bo", "say", text="hm")
+    assert names(events) == ["Began", "Told", "Ended", "Withdrawn", "Asked"]
+    assert answer(table, quiz(False), "ana", "yes")[-1].outcome == "yes"
+
+
+def test_a_question_that_now_comes_after_a_die_is_asked_after_it():
+    def quiz(has_die):
+        def story(table):
+            if has_die:
+                yield from throw(d6(1).sum())
+            return ends((yield from choose("kara", "guess", "Guess?", options("yes", "no"))))
+
+        return game_of(Verb("quiz", story))
+
+    table = table_of(SEATS, token("kara", "ana", arrows=5))
+    act(table, quiz(False), "gm", "quiz")
+    events = act(table, quiz(True), "bo", "say", 4, text="hm")
+    assert names(events) == ["Began", "Told", "Ended", "Withdrawn", "Rolled", "Asked"]

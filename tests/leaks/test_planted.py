@@ -1,0 +1,151 @@
+"""Leaks and defects, planted one by one into a copy of the package: the laws find every one, and none was written for it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import fatewright
+
+pytestmark = pytest.mark.slow
+
+PACKAGE = Path(fatewright.__file__).parent
+DRIVER = Path(__file__).parent / "driver.py"
+
+
+class Planted(NamedTuple):
+    """A change of the one place that reads so, wherever it is, and what it does wrong."""
+
+    why: str
+    find: str
+    replace: str
+
+
+WHERE = ("core", "systems/lanterns")  # the folders in which something is planted
+
+LEAKS = [
+    # in the engine
+    Planted("see() ignores the audience", "if not event.to.admits(viewer):", "if False:"),
+    Planted("a seal opens for anyone", "self.__value if self.to.admits(viewer) else HIDDEN", "self.__value"),
+    Planted("the veil of a number is forgotten", "return seen.narrowed(Audience(veil))", "return seen"),
+    Planted(
+        "a change of a veiled number goes to everyone",
+        "Fact(path, current + amount, self.audience(token, field))",
+        "Fact(path, current + amount, EVERYONE)",
+    ),
+    Planted("refusals are judged on the truth", "handle(len(self.records), self.truth, view,", "handle(len(self.records), self.truth, self.truth,"),
+    Planted("an answer is laid face up", "Answered(question, number, Secret(answer, Audience({waiting.seat})),", "Answered(question, number, answer,"),
+    Planted("dice behind the screen lie open", "dice = seal(thrown.dice, to.narrowed(self.draft.gms()) if posed.is_screened else EVERYONE)", "dice = thrown.dice"),
+    Planted("secret dice are announced", "Rolled(number, digest, posed.within, dice, to)", "Rolled(number, digest, posed.within, dice, EVERYONE)"),
+    Planted("a secret act is announced", "to = self.draft.gms().widened(act.seat) if verb.is_secret else EVERYONE", "to = EVERYONE"),
+    Planted("the end of a secret act is announced", "Ended(number, ending.outcome, to)", "Ended(number, ending.outcome, EVERYONE)"),
+    Planted("the lines of a secret act go to everyone", "Told(text, ids, whom or to)", "Told(text, ids, whom or EVERYONE)"),
+    Planted("messages carry the store's numbers", "Message(len(messages), _in_own_numbers(seen, own), ())", "Message(len(messages), seen, ())"),
+    Planted("a viewer's numbers have gaps", "Message(len(messages), _in_own_numbers(seen, own), ())", "Message(number, _in_own_numbers(seen, own), ())"),
+    Planted("everyone hears of every rewind", "            if undone:\n", "            if True:\n"),
+    Planted("a secret argument is sent in the open", "Secret(value, Audience({act.seat})) if name in hidden else value", "value"),
+    Planted(
+        "fingerprints of dice are sent in the open",
+        "digest = Secret(fingerprint(question), THE_TABLE)\n        if isinstance(question, Now)",
+        "digest = fingerprint(question)\n        if isinstance(question, Now)",
+    ),
+    Planted("everyone sees what a seat is asked", "asked = Secret(one, Audience({seat}))", "asked = one"),
+    Planted("notes are open to everyone", 'str(page)), text, Audience({seat})', "str(page)), text, EVERYONE"),
+    Planted("whispers are heard by everyone", "to=Audience({table.seat, to})", 'to=Audience({"*"})'),
+    Planted("events are sent unopened", "        alive.append(number)\n        seen = see(event, viewer)\n", "        alive.append(number)\n        seen = event if event.to.admits(viewer) else None\n"),
+    Planted("a seat's view takes in what it did not witness", "seen = see(event, seat)\n", "seen = opened(event, KEEPER)\n"),
+    Planted("a view is folded from the truth", "        seen = see(event, viewer)\n        if seen is not None:\n            state", '        seen = see(event, "*keeper*")\n        if seen is not None:\n            state'),
+    Planted("what undoes a change is sent along", "Landed(number, digest, Secret(back, THE_TABLE), to)", "Landed(number, digest, str(self.draft.truth.facts), to)"),
+    # in the rules of the game
+    Planted("a miss tells the foe's harm", 'said(table, "misses", who=who, target=target))', "Say(f\"{who} misses {target} ({table[target]['harm']})\"))"),
+    Planted("a secret verb is declared open", '@verb(roles=("gm",), secret=True)', '@verb(roles=("gm",))'),
+    Planted("a foe's dice are thrown in the open", "(behind if is_foe else ask)(", "ask("),
+    Planted("whether a foe hits is not declared", 'int((yield from tell("hits", lambda: hits)))', "hits"),
+    Planted("whether it holds is not declared", '(yield from tell("holds", lambda: thrown >= hits))', "thrown >= hits"),
+    Planted("a lost scent is told to everyone", 'said(table, "scent", foe=foe, prey=prey)', 'said(table, "scent", foe=foe, prey=prey)._replace(to=EVERYONE)'),
+    Planted("a question tells the other side's nerve", '"Stake how much light?"', "f\"Stake how much light against {table[other]['nerve']}?\""),
+    # in the rules of the game, and only after a declared reveal
+    Planted("a fall tells the foe's toughness", '[said(table, "falls", target=target)]', "[Say(f\"{target} falls at {table[target]['toughness']}\")]"),
+    Planted("a hit tells the foe's harm", 'said(table, "hits", who=who, target=target)', "Say(f\"{who} strikes {target} ({table[target]['harm']})\")"),
+    Planted("a bite tells the foe's wit", 'said(table, "bites", prey=prey)._replace(to=EVERYONE)', "Say(f\"something bites {prey} ({table[foe]['wit']})\", to=EVERYONE)"),
+    Planted(
+        "once somebody is hurt, every prompt shows the foes' harm",
+        'Burn a light to throw the blanks again?"\n',
+        "Burn a light?\" + str([one['harm'] for one in table.tokens()] if table[who]['harm'] else '')\n",
+    ),
+    Planted("a test tells how hard it was once it is over", 'thrown >= hits)) else "breaks"\n    return ends(outcome, ', 'thrown >= hits)) else "breaks"\n    return ends(outcome, Say(f"it took {hits}"), '),
+    Planted("how much harm a hidden weapon does is not declared", 'yield from tell("harm", lambda: hits * gear["harm"])', 'hits * gear["harm"]'),
+    Planted("the outcome carries the toughness of what was struck", 'ends("falls" if falls else "hits", ', "ends(str(table[target]['toughness']), "),
+    Planted("whoever strikes carries a copy of the foe's harm", 'Gain(target, "harm", harm), ', "Gain(target, \"harm\", harm), Put(who, \"foe\", table[target]['harm']), "),
+]
+
+DEFECTS = [
+    Planted("every change lands twice", "for change in changes:", "for change in (*changes, *changes):"),
+    Planted("what now() changes does not land", "self.draft.land_all(question.changes, to, self.draft.truth.procedures[number].seat)", "pass"),
+    Planted("a gain is taken for the new value", "Fact(path, current + amount, ", "Fact(path, abs(amount), "),
+    Planted("a rewind leaves one record alive", "            while alive and alive[-1] >= event.before:\n                alive.pop()\n        alive", "            while alive and alive[-1] > event.before:\n                alive.pop()\n        alive"),
+    Planted("an answered question stays open", "self._close(number)\n                self._step(number, fingerprint, answers)", "self._step(number, fingerprint, answers)"),
+    Planted("one reveal closes everybody's questions", "for question in self.asked_by(number):", "for question in list(self.questions):"),
+    Planted("a story is replayed on the table as it stood one step before", "zip(procedure.steps, stood[1:], strict=True)", "zip(procedure.steps, stood[:-1], strict=True)"),
+    Planted("a rewind keeps the answers it undoes", "living([*self.records, rewound])[:-1]", "living(self.records)"),
+    Planted("a rewind asks nothing again", "ask_again_where_the_table_has_changed(touched)", "ask_again_where_the_table_has_changed()"),
+    Planted("a waiting question is not asked again when the table changes", "procedure.stood[-1] is not self.draft.truth.still()", "False"),
+    Planted("facts are remembered after they have changed", "            case Fact(path, value):\n                self._still = None\n", "            case Fact(path, value):\n"),
+    Planted("a draft works on the table itself", "{number: procedure.copy() for number, procedure in self.procedures.items()}", "dict(self.procedures)"),
+    Planted("a fact that is gone still stands there", "self.facts.pop(path, None)", "self.facts[path] = None"),
+    Planted("a die is thrown by other dice", "read_dice(question, self.draft.draw)", 'read_dice(question, lambda sides: __import__("random").randint(1, sides))'),
+    Planted("recorded faces are read backwards", "read_dice(question, typed_faces(recorded))", "read_dice(question, typed_faces([7 - face for face in recorded]))"),
+    Planted("the numbers of questions are used again", "Asked(self.draft.number, number, digest", "Asked(number, number, digest"),
+    Planted("a seal loses its audience in the store", 'Secret(_in(value["value"]), Audience(value["to"]))', 'Secret(_in(value["value"]), Audience({"*"}))'),
+    Planted("the store drops a field", 'if for_store or name != "to"', 'if name not in ("to", "instead")'),
+    Planted("a tally misses the highest face", "if face in faces]", "if face in faces and face < self.sides]"),
+    Planted("the odds of a tally are one weight off", "return Spread(keys, weights, sides**count)", "return Spread(keys, [weights[0] + 1, *weights[1:]], sides**count + 1)"),
+    Planted("equal outcomes are not added up", "merged[judgement] = merged.get(judgement, 0) + weight", "merged[judgement] = weight"),
+    Planted("a rewind stops inside a sealed question", "if opened_at < point <= number:", "if False:"),
+    Planted("a take-back may take back anything", 'isinstance(event, Began | Answered) and self._seat_of(event) != command.seat', "False"),
+    Planted("anybody may answer for anybody", "if waiting.seat != command.seat:", "if False:"),
+    Planted("a token that is not yours obeys you", 'if self.kind == "mine" and answers_for(view, value) != seat:', "if False:"),
+    Planted("an answer that is not on offer is taken", "waiting.asked.check(command.answer)", "pass"),
+    Planted("what was taken is not given back", 'if ("token", token, field) in self.truth.facts:', "if False:"),
+    Planted("a seat that is no longer asked still is", "if (one.seat, one.asked) != wanted[place]:", "if one.asked != wanted[place][1]:"),
+    Planted("a light burns without being there", 'while times and blanks and table[who]["light"]:', "while times and blanks:"),
+    Planted("each pays what the other has staked", "zip(sides, stakes, strict=True)", "zip(sides, stakes[::-1], strict=True)"),
+]
+
+
+def laws_on_a_copy(folder: Path, planted: Planted | None) -> subprocess.CompletedProcess[str]:
+    """What comes of running the laws on a copy of the package with that one change."""
+    copy = folder / "fatewright"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    if planted:
+        texts = {file: file.read_text(encoding="utf-8") for folder in WHERE for file in (copy / folder).glob("*.py")}
+        places = [file for file, text in texts.items() for _ in range(text.count(planted.find))]
+        assert len(places) == 1, f"{len(places)} places read: {planted.find}"
+        places[0].write_text(texts[places[0]].replace(planted.find, planted.replace), encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
+    return subprocess.run([sys.executable, DRIVER], env=environment, cwd=folder, capture_output=True, text=True, timeout=120)
+
+
+def name(planted: Planted) -> str:
+    return planted.why.replace(" ", "_")
+
+
+def test_a_copy_with_nothing_planted_keeps_every_law(tmp_path: Path) -> None:
+    done = laws_on_a_copy(tmp_path, None)
+    assert (done.stdout, done.returncode) == ("", 0), done.stderr
+
+
+@pytest.mark.parametrize("planted", LEAKS, ids=name)
+def test_a_planted_leak_breaks_a_law(planted: Planted, tmp_path: Path) -> None:
+    assert laws_on_a_copy(tmp_path, planted).returncode == 1
+
+
+@pytest.mark.parametrize("planted", DEFECTS, ids=name)
+def test_a_planted_defect_breaks_a_law(planted: Planted, tmp_path: Path) -> None:
+    assert laws_on_a_copy(tmp_path, planted).returncode == 1
