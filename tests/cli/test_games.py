@@ -485,7 +485,7 @@ SEAT = '{"act": 0, "event": {"$": "Fact", "path": ["seat", "gm", "role"], "value
         '{"act": 0, "event": {"$": "Fact", "path": 5, "value": 1, "to": ["*"]}}',
         '{"act": 0, "event": {"$": "Fact", "path": [], "value": 1, "to": ["*"]}}',
         '{"act": 0, "event": {"$": "Fact", "path": ["seat"], "value": 1, "to": ["*"]}}',
-        '{"act": 0, "event": {"$": "Answered", "question": 9, "procedure": 0, "answer": 1, "instead": "", "to": ["*"]}}',
+        '{"act": 0, "event": {"$": "Answered", "question": 9, "procedure": 0, "part": 0, "answer": 1, "instead": "", "to":[]}}',
         '{"act": 0, "event": {"$": "Withdrawn", "question": 9, "procedure": 0, "reason": "", "to": ["*"]}}',
         '{"act": 0, "event": {"$": "Landed", "procedure": 9, "fingerprint": "", "back": [], "to": ["*"]}}',
         '{"act": 0, "event": {"$": "Rolled", "procedure": 0, "fingerprint": "", "within": [], "dice": 5, "to": ["*"]}}',

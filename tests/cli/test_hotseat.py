@@ -665,3 +665,65 @@ def test_whatever_is_rolled_can_be_read_back_and_verified(tmp_path, fatewright, 
     play(f"roll notation={notation}")
     assert play.quit() == 0
     assert (fatewright("table", "replay", file)[0], fatewright("table", "verify", file)[0]) == (0, 0)
+
+
+# Other games
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """A new game with a piece of one of its files replaced."""
+
+    def make(name, old, new):
+        assert main(["new", "my-game", "--in", str(tmp_path)]) == 0
+        file = tmp_path / "my-game" / name
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1
+        file.write_text(text.replace(old, new), encoding="utf-8")
+        return tmp_path
+
+    return make
+
+
+@pytest.mark.parametrize("line", ["try-it who=ana difficulty=2", "odds try-it who=ana difficulty=2"])
+def test_a_rule_that_raises_breaks_one_act_and_not_the_evening(sit, mine, line):
+    folder = mine("rules.py", "    extra = 0\n", "    extra = 0\n    1 / 0\n")
+    play = sit("--systems", folder, game="my-game")
+    play("pass ana")
+    shown = play(line)
+    assert "Traceback" not in shown
+    assert shown != ""
+    assert play("say text=still-here").endswith("ana: still-here\n")
+    assert play.quit() == 0
+
+
+def test_where_a_rule_broke_is_told_to_the_game_master(sit, mine):
+    folder = mine("rules.py", "    extra = 0\n", "    extra = 0\n    1 / 0\n")
+    play = sit("--systems", folder, game="my-game")
+    play("pass ana")
+    assert play("try-it who=ana difficulty=2") == told("ana: try-it who=ana difficulty=2", "try-it was broken off")
+    play("pass gm")
+    assert play("log").endswith("try-it was broken off: division by zero (rules.py, line 18)\n")
+    assert play.quit() == 0
+
+
+def test_a_dial_that_is_a_number_can_be_set(sit, mine):
+    dial = '[dials]\nlevel = { values = [1, 2, 3], text = "How hard it is." }\n[quick]'
+    play = sit("--systems", mine("system.toml", "[quick]", dial), "--dial", "level=2", game="my-game")
+    assert play.quit() == 0
+
+
+def test_a_table_without_a_game_master_decides_by_motion_typed_unseen(sit, mine):
+    folder = mine("system.toml", "version = 1", 'version = 1\ntable = "players"')
+    play = sit("--systems", folder, "--file", folder / "t.jsonl", game="my-game")
+    assert play.welcome == "My Game: ana, bo, cy at one terminal. Type help.\n"
+    assert play("place wolf hero") == "only the game master places foes\n"
+    motion = "move-to-overrule token=bo field=luck value=5 reason=because"
+    play(motion, r"ana, ana proposes: .* \(yes, no\) $")
+    assert play("yes", r"bo, ana proposes: .* \(yes, no\) $") == "\n--- pass to bo ---\n"
+    assert play("no", r"cy, ana proposes: .* \(yes, no\) $") == "\n--- pass to cy ---\n"
+    shown = play("yes")
+    assert "revealed: yes, no, yes" in shown
+    assert "bo luck: 5" in shown
+    assert play.quit() == 0
+    assert main(["table", "verify", str(folder / "t.jsonl"), "--systems", str(folder)]) == 0

@@ -115,10 +115,10 @@ def test_a_broken_line_is_refused_with_its_number(line):
 @pytest.mark.parametrize(
     "event",
     [
-        {"$": "Answered", "question": 9, "procedure": 0, "answer": 1, "instead": "", "to": ["*"]},
+        {"$": "Answered", "question": 9, "procedure": 0, "part": -1, "answer": 1, "instead": "", "to": ["*"]},
         {"$": "Withdrawn", "question": 9, "procedure": 0, "reason": "", "to": ["*"]},
         {"$": "Landed", "procedure": 9, "fingerprint": "", "back": [], "to": ["*"]},
-        {"$": "Answered", "question": 0, "procedure": 0, "answer": 1, "instead": "", "to": ["*"]},
+        {"$": "Answered", "question": 0, "procedure": 0, "part": -1, "answer": 1, "instead": "", "to": ["*"]},
     ],
     ids=lambda event: event["$"],
 )

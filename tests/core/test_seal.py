@@ -16,6 +16,7 @@ from fatewright.core.seal import (
     Hidden,
     Secret,
     Unknown,
+    is_hidden,
     opened,
     seal,
     see,
@@ -34,7 +35,13 @@ def test_an_audience_admits_its_seats_and_the_table_itself(audience, admitted):
 
 @pytest.mark.parametrize(
     ("one", "other", "narrowed"),
-    [(EVERYONE, ANA, ANA), (ANA, EVERYONE, ANA), (BOTH, ANA, ANA), (THE_TABLE, BOTH, THE_TABLE), (EVERYONE, EVERYONE, EVERYONE)],
+    [
+        (EVERYONE, ANA, ANA),
+        (ANA, EVERYONE, ANA),
+        (BOTH, ANA, ANA),
+        (THE_TABLE, BOTH, THE_TABLE),
+        (EVERYONE, EVERYONE, EVERYONE),
+    ],
 )
 def test_narrowed_are_those_in_both(one, other, narrowed):
     assert (one.narrowed(other), type(one.narrowed(other))) == (narrowed, Audience)
@@ -47,7 +54,7 @@ def test_widened_are_these_and_more():
 
 def test_a_secret_opens_for_its_audience_only():
     secret = Secret(3, ANA)
-    assert (secret.open("ana"), secret.open(KEEPER), secret.open("bo") is HIDDEN) == (3, 3, True)
+    assert (secret.open("ana"), secret.open(KEEPER), is_hidden(secret.open("bo"))) == (3, 3, True)
 
 
 def test_a_secret_shows_nothing_of_itself():
@@ -77,7 +84,7 @@ def test_seals_are_opened_however_deep_they_lie():
     assert see(event, "ana") == Fact(("x",), (1, (2, 3), 4), EVERYONE)
     assert type(see(event, "ana")) is Fact
     one, (two, three), four = see(event, "bo").value
-    assert (one, two, three is HIDDEN, four is HIDDEN) == (1, 2, True, True)
+    assert (one, two, is_hidden(three), is_hidden(four)) == (1, 2, True, True)
 
 
 def test_what_holds_no_seal_stays_the_same_thing():
@@ -96,7 +103,9 @@ def test_hidden_refuses_every_attribute_of_numbers_texts_and_containers(name):
         getattr(HIDDEN, name)
 
 
-@pytest.mark.parametrize("name", [name for name in dir(Hidden) if name not in HARMLESS and name not in ("__slots__", "__module__")])
+@pytest.mark.parametrize(
+    "name", [name for name in dir(Hidden) if name not in HARMLESS and name not in ("__slots__", "__module__")]
+)
 def test_hidden_refuses_every_operation_that_its_class_has(name):
     for arguments in ARGUMENTS:
         with pytest.raises(Unknown):
@@ -182,8 +191,8 @@ ONE = {
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,
     "pickle": pickle.dumps,
-    "same text": lambda x: "a" == x,
-    "is less": lambda x: 3 < x,
+    "same text": lambda x: x == "a",
+    "is less": lambda x: x > 3,
     "chain": lambda x: 0 < x < 9,
     "or": lambda x: x or 1,
     "and": lambda x: x and 1,

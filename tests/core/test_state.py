@@ -17,7 +17,7 @@ from fatewright.core.events import (
     Verdict,
     Withdrawn,
 )
-from fatewright.core.seal import EVERYONE, HIDDEN, KEEPER, THE_TABLE, Audience, Secret
+from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Audience, Secret, is_hidden
 from fatewright.core.state import Open, State, Step, fold
 
 ANA = Audience({"ana"})
@@ -56,19 +56,24 @@ def test_a_procedure_keeps_its_answers_and_the_table_as_it_stood_after_each():
         Landed(1, SEALED, Secret("back", THE_TABLE), EVERYONE),
         Verdict(1, SEALED, "hit", True, EVERYONE),
         asked(6),
-        Answered(6, 1, Secret("yes", ANA), "", EVERYONE),
+        Answered(6, 1, -1, Secret("yes", ANA), "", EVERYONE),
         Revealed(1, SEALED, "yes", EVERYONE),
     ]
     procedure = fold(events, KEEPER).procedures[1]
-    assert procedure.steps == [Step("f", (5, 1)), Step("f", None), Step("f", True), Step("f", "yes")]
+    assert procedure.steps == [
+        Step("f", "dice", (5, 1)),
+        Step("f", "now", None),
+        Step("f", "tell hit", True),
+        Step("f", "people", "yes"),
+    ]
     assert [facts[LIGHT] for facts in procedure.stood] == [4, 4, 3, 3, 3]
     assert procedure.back == ["back"]
 
 
 def test_a_question_waits_until_it_is_answered_withdrawn_or_its_procedure_ends():
-    state = fold([BEGAN, asked(2), asked(3, seat="bo")], KEEPER)
-    assert state.questions[2] == Open(1, "f", -1, "ana", "burn", "q", False, None)
-    state.evolve(Answered(2, 1, "yes", "", EVERYONE))
+    state = fold([BEGAN, asked(2, 0), asked(3, 1, seat="bo")], KEEPER)
+    assert state.questions[2] == Open(1, "f", 0, "ana", "burn", "q", False, None)
+    state.evolve(Answered(2, 1, 0, "yes", "", EVERYONE))
     assert (state.questions[2].is_locked, state.questions[2].answer) == (True, "yes")
     state.evolve(Withdrawn(3, 1, "changed", EVERYONE))
     assert list(state.questions) == [2]
@@ -89,7 +94,7 @@ def test_what_a_procedure_asks_next_it_asks_of_the_table_as_it_stood_when_it_ask
 def test_a_seat_that_is_asked_in_what_it_does_not_follow_knows_the_question_alone():
     began = BEGAN._replace(to=Audience({"gm"}))
     to = Audience({"gm", "ana"})
-    events = [began, asked(2)._replace(to=to), Answered(2, 1, Secret("yes", ANA), "", to), Revealed(1, SEALED, "yes", to)]
+    events = [began, asked(2)._replace(to=to), Answered(2, 1, -1, Secret("yes", ANA), "", to), Revealed(1, SEALED, "yes", to)]
     half = fold(events[:2], "ana")
     assert (half.procedures, list(half.questions), half.questions[2].asked) == ({}, [2], "q")
     whole = fold(events, "ana")
@@ -100,7 +105,7 @@ def test_a_seat_that_is_asked_in_what_it_does_not_follow_knows_the_question_alon
 def test_dice_behind_the_screen_are_a_step_that_is_not_known():
     events = [BEGAN, Rolled(1, SEALED, (), Secret((Shown(6, 5, ""),), Audience({"gm"})), EVERYONE)]
     step = fold(events, "ana").procedures[1].steps[0]
-    assert (step.fingerprint is HIDDEN, step.given is HIDDEN) == (True, True)
+    assert (is_hidden(step.fingerprint), is_hidden(step.given)) == (True, True)
     assert fold(events, "gm").procedures[1].steps[0].given == (5,)
 
 

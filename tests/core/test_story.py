@@ -1,6 +1,6 @@
 import pytest
 
-from fatewright.core.seal import HIDDEN, Unknown
+from fatewright.core.seal import Unknown, is_hidden
 from fatewright.core.story import (
     BrokenRule,
     Desk,
@@ -58,7 +58,7 @@ def test_a_diagonal_counts_as_one_square(desk):
 
 
 def test_what_a_token_does_not_show_is_hidden_unless_a_default_is_given(desk):
-    assert desk["kara"]["light"] is HIDDEN
+    assert is_hidden(desk["kara"]["light"])
     assert (desk["kara"].get("light", 0), desk["kara"].get("at", None)) == (0, (0, 0))
 
 

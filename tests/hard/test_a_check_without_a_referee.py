@@ -212,7 +212,9 @@ def test_whispers_and_notes_reach_nobody_else_where_there_is_no_game_master(tabl
     act(table, GAME, "ana", "whisper", to="bo", text="xyzzy")
     act(table, GAME, "ana", "note", text="plugh")
     reached = {
-        seat: [word for word in ("xyzzy", "plugh") if any(word in str(event) for event in table.records if event.to.admits(seat))]
+        seat: [
+            word for word in ("xyzzy", "plugh") if any(word in str(event) for event in table.records if event.to.admits(seat))
+        ]
         for seat in SEATS
     }
     assert reached == {"ana": ["xyzzy", "plugh"], "bo": ["xyzzy"], "cy": [], "eve": []}

@@ -2,12 +2,12 @@
 
 import pytest
 
+from fatewright.core.ask import Choose
 from fatewright.core.engine import Lapse
 from fatewright.core.events import Rolled, Told
 from fatewright.core.story import Field, Refusal
 from fatewright.core.table import Message, TakeBack, stream
 from fatewright.systems.author import EVERYONE, Gain, Verb, choose, d6, ends, options, sealed, throw
-from fatewright.core.ask import Choose
 from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player", "eve": "spectator"}

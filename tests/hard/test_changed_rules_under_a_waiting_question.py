@@ -2,10 +2,10 @@
 
 import pytest
 
+from fatewright.core.ask import Choose
 from fatewright.core.events import Told
 from fatewright.core.story import Field
 from fatewright.systems.author import Gain, Place, PutFact, Verb, choose, d6, ends, now, number, options, sealed, spend, throw
-from fatewright.core.ask import Choose
 from hard.setting import act, answer, asked, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}

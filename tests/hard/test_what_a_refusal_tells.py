@@ -227,7 +227,7 @@ def test_the_game_master_takes_back_one_act_after_the_other(table):
 def test_there_is_nothing_to_take_back_at_an_empty_table():
     table = Table([], [])
     with pytest.raises(Refusal, match="there is nothing to take back"):
-        table.last_act()
+        table.last_act("gm")
 
 
 def test_a_ruling_keeps_the_computed_value_the_new_one_and_the_reason(table):

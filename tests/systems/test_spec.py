@@ -491,7 +491,7 @@ def test_a_game_lists_its_fields_kinds_dials_presets_and_steps(tmp_path):
     }
     assert system.kinds == {"ghoul": {"nerve": 2, "light": 0}}
     assert system.quick_foe(4) == {"nerve": 4}
-    assert system.dials == {"burn": Dial(("often", "never"), "How often a light is burned.")}
+    assert system.dials["burn"] == Dial(("often", "never"), "How often a light is burned.")
     assert system.presets == {"dark": {"burn": "never"}}
     assert system.steps == (Step("Traits", ("nerve",), 4), Step("Gear", ("weapon",)))
 

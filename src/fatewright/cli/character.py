@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
@@ -66,16 +67,22 @@ def _new(args: Namespace, system: spec.System, name: str, fields: list[str]) -> 
         if "newcomer" not in system.rules:
             raise BadValue(f"{system.id} has no rule 'newcomer' that would make a character at random")
         played = roll(system.rules["newcomer"](), system_dice() if args.seed is None else seeded_dice(args.seed))
-        print(played_text(played, played.outcome))
+        if not args.json:
+            print(played_text(played, played.outcome))
         choices.update(played.outcome._asdict())
+    given: set[str] = set()
     for text in fields:
         field, equals, value = text.partition("=")
         if not equals:
             raise BadValue(f"'{text}': expected field=value")
-        choices[field] = int(value) if value.lstrip("-").isdecimal() else value
+        if field in given:
+            raise BadValue(f"{field}: given more than once")
+        given.add(field)
+        choices[field] = int(value) if re.fullmatch(r"-?[0-9]{1,9}", value) else value
     for step in system.steps:
         for field in step.fields:
-            choices.setdefault(field, system.fields[field].start or system.fields[field].low)
+            start = system.fields[field].start
+            choices.setdefault(field, system.fields[field].low if start is None else start)
     character = sheet.Character(system.id, system.version, name, choices)
     problems = sheet.problems(system, character)
     if problems:
@@ -83,6 +90,9 @@ def _new(args: Namespace, system: spec.System, name: str, fields: list[str]) -> 
     file = Path(args.out or f"{name}.json")
     if file.exists():
         raise BadValue(f"{file} is there already; name another with --out")
-    file.write_text(sheet.written(character), encoding="utf-8")
-    print(f"{sheet.shown(system, character)}\nwritten to {file}")
+    try:
+        file.write_text(sheet.written(character), encoding="utf-8")
+    except (OSError, UnicodeEncodeError) as wrong:
+        raise BadValue(f"{file}: {getattr(wrong, 'strerror', None) or wrong}") from None
+    print(show.dump(character._asdict()) if args.json else f"{sheet.shown(system, character)}\nwritten to {file}")
     return 0

@@ -27,7 +27,8 @@ def run(args: Namespace) -> int:
     system = spec.from_folder(folder) if folder.is_dir() else spec.game(args.game)
     print(f"{system.title}: {len(system.game.verbs)} verbs, {len(system.rules)} rules")
     is_broken = False
-    for name, law in LAWS.items():
+    laws = LAWS if system.kinds else {"readings agree": LAWS["readings agree"]}  # nobody to place: nothing but rules yet
+    for name, law in laws.items():
         try:
             results = [law(system, seed, args.lines) for seed in range(args.seeds)]
         except Broken as wrong:
@@ -35,6 +36,8 @@ def run(args: Namespace) -> int:
             is_broken = True
             continue
         print(f"  holds   {name}{_figures(results)}")
+    if not system.kinds:
+        return 1 if is_broken else 0
     is_broken = _playthrough(system, system.folder / "play.txt", write=args.write) or is_broken
     missing = unused(system, range(args.seeds), args.lines)
     print(f"  unused  {', '.join(missing)}" if missing else "  used    every verb and every entry of every list")
@@ -45,7 +48,7 @@ def _playthrough(system: spec.System, file: Path, *, write: bool) -> bool:
     """Whether the golden playthrough is missing, or differs from what is told today."""
     if not file.exists():
         print(f"  missing {file.name}: a playthrough, the game's specification by example")
-        return bool(system.kinds)
+        return True
     written = file.read_text(encoding="utf-8")
     today = regenerated(system, written)
     if write:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable
 from getpass import getpass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from fatewright.cli import show
 from fatewright.core.dice import Draw
-from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
+from fatewright.core.events import Told
 from fatewright.core.game import Act, Answer, Lapse
 from fatewright.core.landing import Draft
 from fatewright.core.preview import in_words, odds_of_act, odds_of_answer
 from fatewright.core.replay import Header, written
-from fatewright.core.seal import EVERYONE, HIDDEN, Audience, Unknown, see
+from fatewright.core.seal import EVERYONE, KEEPER, Audience, Unknown, see
 from fatewright.core.story import Field, Refusal, Verb
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.kit.players import Greedy
@@ -49,6 +52,10 @@ class HotSeat:
     ) -> None:
         self.system, self.file, self.draw = system, file, draw
         self.automatic = automatic  # the seats whose questions the game's automatic player answers
+        if not system.kinds:
+            raise BadValue(f"{system.title} has no kinds of people to place at a table yet")
+        if file and file.exists():
+            raise BadValue(f"{file} is there already; an evening is not written over another")
         seats = {"gm": "gm"} if system.has_gm else {}
         self.table = Table()
         self.table.append(opening(system, {**seats, **dict.fromkeys(players, "player")}, dials))
@@ -57,7 +64,7 @@ class HotSeat:
             kind = kinds[place % len(kinds)]
             self._place(player, system.kinds[kind], kind, player, EVERYONE)
         self.seat = next(iter({**seats, **dict.fromkeys(players)}))
-        self.told = len(self.table.records)
+        self.told = dict.fromkeys(self.table.seats(), len(self.table.records))  # how far each seat has read
 
     def run(self) -> int:
         """Play until somebody quits."""
@@ -97,28 +104,35 @@ class HotSeat:
             hint = "" if is_sealed else self._odds_of_answers(number, seat)
             prompt = f"{seat}, {asked.prompt} ({asked.allowed()}){hint} "
             text = (getpass(prompt) if is_sealed else input(prompt)).strip()
-            if text in ("back", "lapse"):
-                self._do(TakeBack(seat) if text == "back" else Lapse(seat, number))
-                return
+            match text:
+                case "quit" | "exit":
+                    raise EOFError
+                case "back":
+                    self._do(TakeBack(seat))
+                    return
+                case "lapse":
+                    self._do(Lapse(KEEPER, number))
+                    return
             try:
-                self._do(Answer(seat, number, asked.parse(text)))
-            except FatewrightError as wrong:
-                print(wrong)
+                answer = asked.parse(text)
+            except BadAnswer as wrong:
+                print(f"expected {asked.allowed()}" if is_sealed else wrong)  # what was typed unseen stays so
                 continue
+            self._do(Answer(seat, number, answer))
             return
 
     def _odds_of_answers(self, number: int, seat: str) -> str:
         """What each answer leads to, where that can be known: exactly, in words or not at all, by the table's dial."""
         view = self.table.view(seat)
         dial = view.facts[("dial", "odds")]
-        answers = list(view.questions[number].asked.answers())
+        answers = list(islice(view.questions[number].asked.answers(), 5))
         if len(answers) > 4 or dial == "off":
             return ""
         lines = []
         for answer in answers:
             try:
                 odds = odds_of_answer(view, self.system.game, seat, number, answer, _cautious)
-            except (FatewrightError, Unknown):
+            except Exception:  # an author's rule may break on a view; then there are no odds to show
                 continue
             say = in_words if dial == "in words" else show.percent
             chances = ", ".join(f"{text} {say(weight, odds.total)}" for _, text, weight in show.rows(odds))
@@ -128,7 +142,10 @@ class HotSeat:
     # ── lines ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _line(self, line: str) -> None:
-        words = shlex.split(line)
+        try:
+            words = shlex.split(line)
+        except ValueError as wrong:
+            raise BadValue(f"that line cannot be read: {wrong}") from None
         commands: dict[str, Callable[[list[str]], None]] = {
             "help": lambda _: print(HELP),
             "do": lambda _: self._list_verbs(),
@@ -155,6 +172,9 @@ class HotSeat:
             raise Refusal(f"there is no '{words[0]}'; type do, or help")
         pairs = [word.partition("=") for word in words[1:]]
         given = {name: value for name, _, value in pairs}
+        names = [name for name, _, _ in pairs]
+        if twice := next((name for name in names if names.count(name) > 1), ""):
+            raise BadValue(f"{twice}: given more than once")
         return Act(self.seat, verb.name, {name: _parsed(verb, name, value) for name, value in given.items()})
 
     def _do(self, command: Any) -> None:
@@ -163,12 +183,19 @@ class HotSeat:
         self._save()
 
     def _tell(self) -> None:
-        """Print what the seat at the terminal has witnessed since the last time."""
-        for event in self.table.records[self.told :]:
+        """Print what the seat at the terminal has witnessed since it sat there last."""
+        for event in self.table.records[self.told[self.seat] :]:
             seen = see(event, self.seat)
             if seen is not None and (text := line_of(seen)):
                 print(f"  {text}")
-        self.told = len(self.table.records)
+        self.told[self.seat] = len(self.table.records)
+
+    def _tell_in_private(self) -> None:
+        """Print what was meant for this seat alone while others had the terminal; the rest has been on the screen."""
+        for event in self.table.records[self.told[self.seat] :]:
+            if isinstance(event, Told) and not event.to.is_everyone and event.to.admits(self.seat):
+                print(f"  {event.text}")
+        self.told[self.seat] = len(self.table.records)
 
     def _pass(self, words: list[str]) -> None:
         if len(words) != 1 or words[0] not in self.table.seats():
@@ -179,11 +206,16 @@ class HotSeat:
         if seat != self.seat:
             print(f"--- pass to {seat} ---")
             self.seat = seat
+            self._tell_in_private()
 
     def _rewind(self, words: list[str]) -> None:
-        if len(words) != 1 or not words[0].isdecimal():
+        if len(words) != 1 or not re.fullmatch(r"[0-9]{1,9}", words[0]):
             raise BadValue("rewind N: to before which record? log shows the numbers")
-        self._do(Rewind(self.seat, int(words[0])))
+        numbers = [number for number, event in enumerate(self.table.records) if event.to.admits(self.seat)]
+        shown = int(words[0])
+        if shown >= len(numbers):
+            raise BadValue(f"there is no line {shown}")
+        self._do(Rewind(self.seat, numbers[shown]))
 
     def _reload(self) -> None:
         """Read the game's folder again; what waits goes on by the new rules, or is broken off where it no longer fits."""
@@ -196,7 +228,14 @@ class HotSeat:
         if self.table.view(self.seat).facts[("dial", "odds")] != "exact":
             raise Refusal("this table has set its dial 'odds' so that they are not shown")
         view = self.table.view(self.seat)
-        print(show.odds_text(odds_of_act(view, self.system.game, self._act(words), _cautious)))
+        act = self._act(words)
+        try:
+            odds = odds_of_act(view, self.system.game, act, _cautious)
+        except FatewrightError:
+            raise
+        except Exception as wrong:
+            raise BadValue(f"there are no odds: {wrong}") from None
+        print(show.odds_text(odds))
 
     def _place_foe(self, words: list[str]) -> None:
         if len(words) != 2 or words[1] not in self.system.kinds:
@@ -230,19 +269,27 @@ class HotSeat:
         facts = self.table.view(self.seat).facts
         for token in [path[1] for path in facts if path[0] == "token" and path[2] == "kind"]:
             known = {path[2]: value for path, value in facts.items() if path[:2] == ("token", token)}
-            numbers = ", ".join(f"{name} {known[name]}" for name in self.system.fields if known.get(name, HIDDEN) is not HIDDEN)
+            numbers = ", ".join(f"{name} {known[name]}" for name in self.system.fields if name in known)
             print(f"  {token} ({known['kind']}): {numbers or 'you know no numbers'}")
 
     def _log(self) -> None:
+        """What the seat has witnessed, under its own numbers: a gap would tell that something happened elsewhere."""
         alive = set(self.table.undone_by(0))
+        own = 0
         for number, event in enumerate(self.table.records):
             seen = see(event, self.seat)
-            if seen is not None and (text := line_of(seen)):
-                print(f"  {number:>4} {text if number in alive else f'~~{text}~~'}")
+            if seen is None:
+                continue
+            if text := line_of(seen):
+                print(f"  {own:>4} {text if number in alive else f'~~{text}~~'}")
+            own += 1
 
     def _save(self) -> None:
         if self.file:
-            self.file.write_text(written(self.table, Header(self.system.id, self.system.version)), encoding="utf-8")
+            try:
+                self.file.write_text(written(self.table, Header(self.system.id, self.system.version)), encoding="utf-8")
+            except OSError as wrong:
+                raise BadValue(f"{self.file}: {wrong.strerror}") from None
 
 
 def _cautious(question: Any) -> Any:
@@ -260,4 +307,4 @@ def _hint(field: Field) -> str:
 
 def _parsed(verb: Verb, name: str, text: str) -> Any:
     field = next((one for one in verb.fields if one.name == name), None)
-    return int(text) if field and field.kind == "number" and text.lstrip("-").isdecimal() else text
+    return int(text) if field and field.kind == "number" and re.fullmatch(r"-?[0-9]{1,9}", text) else text

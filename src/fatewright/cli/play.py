@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from fatewright import cli
 from fatewright.chance import seeded_dice, system_dice
@@ -16,6 +17,9 @@ from fatewright.core.errors import BadValue, FatewrightError, TooCostly
 from fatewright.core.odds import Budget
 from fatewright.core.price import odds
 from fatewright.core.reading import Given, roll
+
+if TYPE_CHECKING:
+    from fatewright.systems.spec import System
 
 WELCOME = """Fatewright: dice that know their odds.
   4d6kh3                                    throw, and see where it fell among all it could have been
@@ -67,12 +71,18 @@ def _hot_seat(args: Namespace) -> int:
     players = [name.strip() for name in args.players.split(",") if name.strip()]
     if not players or len(set(players)) < len(players) or "gm" in players:
         raise BadValue(f"--players {args.players}: expected different names, none of them gm")
-    dials = {name: value for name, _, value in (text.partition("=") for text in args.dial)}
+    dials = {name: _dial(system, name, value) for name, _, value in (text.partition("=") for text in args.dial)}
     draw = system_dice() if args.seed is None else seeded_dice(args.seed)
     automatic = frozenset(name.strip() for name in args.auto.split(",") if name.strip())
     if strangers := automatic - {"gm", *players}:
         raise BadValue(f"--auto {', '.join(sorted(strangers))}: expected seats, that is gm, {', '.join(players)}")
     return HotSeat(system, players, dials, Path(args.file) if args.file else None, draw, automatic).run()
+
+
+def _dial(system: System, name: str, text: str) -> Any:
+    """The value of a dial that a person means by `text`."""
+    values = system.dials[name].values if name in system.dials else ()
+    return next((value for value in values if str(value) == text), text)
 
 
 def _answer(line: str) -> None:

@@ -12,7 +12,7 @@ from fatewright.core.ask import Choose, Form, Number, Option
 from fatewright.core.dice import Shown
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import EVENTS, Event
-from fatewright.core.seal import HIDDEN, KEEPER, Audience, LeakError, Secret
+from fatewright.core.seal import KEEPER, Audience, LeakError, Secret, is_hidden
 
 RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, Choose, Number, Form, Option, Shown)}
 PLAIN = (bool, int, str, float, type(None))
@@ -24,7 +24,7 @@ class BadRecord(FatewrightError):
 
 def stored(event: Event) -> str:
     """An event as the store keeps it, secrets included."""
-    return json.dumps(_out(event, for_store=True), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_out(event, for_store=True), separators=(",", ":"))  # plain ASCII: one line to whoever splits lines
 
 
 def wire(thing: Any) -> bytes:
@@ -36,15 +36,43 @@ def restored(line: str) -> Event:
     """The event of a stored line."""
     try:
         event = _in(json.loads(line))
-    except (ValueError, KeyError, TypeError) as wrong:
+    except (ValueError, KeyError, TypeError, RecursionError) as wrong:
         raise BadRecord(f"this is not an event: {line[:80]} ({wrong})") from None
-    if not isinstance(event, EVENTS):
+    if not isinstance(event, EVENTS) or not _is_sound(event):
         raise BadRecord(f"this is not an event: {line[:80]}")
     return event
 
 
+NUMBERS = {"procedure", "question", "part", "before"}
+TEXTS = {"text", "seat", "verb", "name", "reason", "instead"}
+ROWS = {"ids", "within", "path"}
+
+
+def _is_sound(event: Any) -> bool:
+    """Whether every field holds what such a field holds: a file may have been written by anyone."""
+    for name, value in event._asdict().items():
+        if name in NUMBERS:
+            fits = type(value) is int
+        elif name in TEXTS:
+            fits = isinstance(value, str)
+        elif name in ROWS:
+            fits = isinstance(value, tuple) and all(isinstance(one, str) for one in value) and (name != "path" or bool(value))
+        elif name == "args":
+            fits = isinstance(value, tuple) and all(isinstance(one, tuple) and len(one) == 2 for one in value)
+        elif name == "dice":
+            dice = value.open(KEEPER) if isinstance(value, Secret) else value
+            fits = isinstance(dice, tuple) and all(isinstance(die, Shown) for die in dice)
+        else:
+            fits = True
+        if not fits:
+            return False
+    return True
+
+
 def _out(value: Any, *, for_store: bool) -> Any:
-    if value is HIDDEN:
+    if is_hidden(value):
+        if for_store:
+            raise LeakError("the store keeps what is true: something hidden cannot be written there")
         return {"$": "hidden"}
     if isinstance(value, Secret):
         if not for_store:
@@ -53,6 +81,8 @@ def _out(value: Any, *, for_store: bool) -> Any:
     if isinstance(value, Audience):
         return sorted(value) if for_store else None  # whom else an event reached is nobody's business
     if isinstance(value, tuple) and hasattr(value, "_fields"):
+        if for_store and type(value).__name__ not in RECORDS:
+            raise LeakError(f"a {type(value).__name__} could not be read again")
         pairs = zip(value._fields, value, strict=True)
         fields = {name: _out(one, for_store=for_store) for name, one in pairs if for_store or name != "to"}
         return {"$": type(value).__name__, **fields}
@@ -69,7 +99,13 @@ def _in(value: Any) -> Any:
     if isinstance(value, dict):
         kind = value.pop("$")
         if kind == "secret":
-            return Secret(_in(value["value"]), Audience(value["to"]))
-        fields = {name: Audience(one) if name == "to" else _in(one) for name, one in value.items()}
+            return Secret(_in(value["value"]), _audience(value["to"]))
+        fields = {name: _audience(one) if name == "to" else _in(one) for name, one in value.items()}
         return RECORDS[kind](**fields)
     return value
+
+
+def _audience(seats: Any) -> Audience:
+    if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
+        raise ValueError(f"{seats!r} is not a list of seats")
+    return Audience(seats)

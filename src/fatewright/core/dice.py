@@ -219,13 +219,13 @@ class Group(NamedTuple):
             line = negated(keep_highest(negated(die), self.number, self.kept()))
         return (line if self.sign > 0 else negated(line)), total**self.number
 
-    def cost(self) -> tuple[int, int]:
-        """How many weights the group has, and how long they are in bits; keeping some dice counts as more weights."""
+    def cost(self) -> tuple[int, int, int]:
+        """The steps to its weights, how many they are, and how long they are in bits."""
         faces = self.sides * (EXPLOSIONS_PRICED + 1 if self.explode else 1)
         bits = self.sides.bit_length() * self.number * (1 + bool(self.reroll) + self.explode * EXPLOSIONS_PRICED)
         if self.kept() == self.number:
-            return faces * self.number, bits
-        return faces * self.kept() ** 2 * faces * self.number, bits
+            return faces * self.number, faces * self.number, bits
+        return faces * self.kept() ** 2 * faces * self.number, faces * self.kept(), bits
 
     def __str__(self) -> str:
         keep = f"k{'h' if self.keep > 0 else 'l'}{abs(self.keep)}" if self.keep else ""
@@ -250,12 +250,18 @@ class Sum(NamedTuple):
         return _sum_spread(self.groups, self.constant)
 
     def cost(self) -> int:
-        costs = [group.cost() for group in self.groups]  # the sum is one product of numbers as long as all groups together
-        return sum(weights for weights, _ in costs) * (1 + sum(bits for _, bits in costs) // 256)
+        costs = [group.cost() for group in self.groups]
+        steps, weights, bits = (sum(cost[place] for cost in costs) for place in range(3))
+        return steps * (1 + bits // 256) + product_cost(weights * (bits + 8) // 8, len(self.groups))
 
     def __str__(self) -> str:
         signed = "".join(f"{'+' if group.sign > 0 else '-'}{group}" for group in self.groups)
         return (signed + (f"{self.constant:+d}" if self.constant else "")).removeprefix("+")
+
+
+def product_cost(size: int, factors: int) -> int:
+    """The steps of multiplying numbers that come to `size` bytes together: it grows faster than their length."""
+    return int(float(size) ** 1.585 / 6000) * (1 + factors // 4)
 
 
 @lru_cache(1024)

@@ -16,10 +16,11 @@ from fatewright.core.landing import Draft, is_plain
 from fatewright.core.notation import ROLLER
 from fatewright.core.reading import Posed, read_dice, unfolded
 from fatewright.core.rule import Judged
-from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Secret, seal
+from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Secret, is_hidden, seal
 from fatewright.core.state import Facts, State
 from fatewright.core.story import BrokenRule, Desk, Ending, Now, Refusal, Ruling, Tell, answers_for
 
+LONGEST = 1000  # steps of one procedure
 CORE = __file__.rpartition("/")[0]  # frames in here are ours, not the author's
 SETTLING = 10  # how often waiting questions may follow from each other before it is given up
 
@@ -35,7 +36,7 @@ def handle(number: int, truth: State, view: State, game: Game, command: Command,
             conduct.answer(command, view)
         case Lapse():
             conduct.lapse(command, view)
-        case Overrule():
+        case _:
             conduct.overrule(command, view)
     conduct.ask_again_where_the_table_has_changed()
     return draft
@@ -50,7 +51,7 @@ def fingerprint(question: Any) -> str:
 
 def given(question: Any, recorded: Any) -> Any:
     """The answer that a recorded one amounts to: faces are read, verdicts and words stand as they are."""
-    if is_personal(question) or isinstance(question, Now | Tell):
+    if is_personal(question) or isinstance(question, Now | Tell) or is_hidden(recorded):
         return recorded
     return read_dice(question, typed_faces(recorded)).answer
 
@@ -119,9 +120,12 @@ class Conduct:
         self._lay(command.question, command.answer, "")
 
     def lapse(self, command: Lapse, view: State) -> None:
-        waiting = self.draft.truth.questions.get(command.question)
-        if waiting is None or command.question not in view.questions:
+        seen = view.questions.get(command.question)
+        open_now = self.draft.truth.asked_by(seen.procedure) if seen else {}
+        question = next((number for number, one in open_now.items() if seen and one.part == seen.part), None)
+        if question is None:
             raise Stale("that question is no longer open")
+        waiting = open_now[question]
         gms = self.draft.gms()
         if gms and not gms.admits(command.seat):
             raise Refusal("only the game master lets a question lapse; players, where there is none")
@@ -131,9 +135,13 @@ class Conduct:
             raise Refusal(f"{waiting.seat} has answered '{waiting.name}'")
         if waiting.asked.default is None:
             raise Refusal(f"'{waiting.name}' has no default: somebody has to answer it")
+        try:
+            waiting.asked.check(waiting.asked.default)
+        except BadAnswer as wrong:
+            raise Refusal(f"the default of '{waiting.name}' is not open: {wrong}") from None
         to = self.draft.truth.procedures[waiting.procedure].to.widened(waiting.seat)
         self.draft.record(Told(f"{waiting.seat} does not answer '{waiting.name}': the default stands", (), to))
-        self._lay(command.question, waiting.asked.default, "default")
+        self._lay(question, waiting.asked.default, "default")
 
     def overrule(self, command: Overrule, view: State) -> None:
         if view.facts.get(("seat", command.seat, "role")) != "gm":
@@ -152,6 +160,8 @@ class Conduct:
         try:
             running = self._replayed(number, self.draft.truth.procedures[number].stood[-1])
             while not is_personal(running.posed.question):
+                if len(self.draft.truth.procedures[number].steps) > LONGEST:
+                    raise BrokenRule(f"it takes more than {LONGEST} steps: perhaps it never ends")
                 answer = self._settle(number, running.posed)
                 running.go_on(answer, self.draft.truth.still())
             if not parts(running.posed.question):
@@ -257,8 +267,11 @@ class Conduct:
         if not all(one.is_locked for one in answered):
             return
         answers = answered[0].answer if answered[0].part < 0 else tuple(one.answer for one in answered)
-        newest = self.draft.truth.questions[max(self.draft.truth.asked_by(number))]  # what is asked again, is asked anew
-        self.draft.record(Revealed(number, Secret(newest.fingerprint, THE_TABLE), answers, to))
+        try:  # it may have been asked anew in part: what counts is what would be asked by now
+            digest = fingerprint(self._replayed(number, self.draft.truth.still()).posed.question)
+        except Exception:  # it no longer fits, and will be broken off for that when it is driven on
+            digest = waiting.fingerprint
+        self.draft.record(Revealed(number, Secret(digest, THE_TABLE), answers, to))
         self.drive(number)
 
     def ask_again_where_the_table_has_changed(self, anyway: Collection[int | None] = ()) -> None:

@@ -39,7 +39,8 @@ FAR = 1000  # squares from the middle of the board
 def roll_freely(table: Desk, notation: str) -> Asks[Ending]:
     """Throw any dice; it means what the table says it means."""
     outcome = yield from ask(parse(notation))
-    return ends(outcome, Say(f"{table.seat} rolls {notation}: {outcome}"))
+    told = outcome if isinstance(outcome, int) else str(outcome)
+    return ends(told, Say(f"{table.seat} rolls {notation}: {told}"))
 
 
 def _can_be_read(table: Desk, notation: str) -> str | None:
@@ -161,8 +162,8 @@ _ALL = (
     Verb("roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, ANYBODY),
     Verb("secret-roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, GM_ONLY, is_secret=True),
     Verb("say", say, (_text("text"),), roles=ANYBODY),
-    Verb("note", note, (_text("text"),), roles=ANYBODY, is_secret=True),
-    Verb("whisper", whisper, (Field("to", "seat"), _text("text")), roles=ANYBODY, is_secret=True),
+    Verb("note", note, (_text("text")._replace(is_secret=True),), roles=ANYBODY, is_secret=True),
+    Verb("whisper", whisper, (Field("to", "seat"), _text("text")._replace(is_secret=True)), roles=ANYBODY, is_secret=True),
     Verb("allow", allow, (_text("text"),), roles=GM_ONLY),
     Verb("move", move, (Field("who", "mine"), Field("x", **SQUARE), Field("y", **SQUARE))),  # type: ignore[arg-type]
     Verb("remove", remove, (Field("token", "token"),), roles=GM_ONLY),

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fatewright.core.ask import Sealed
+from fatewright.core.ask import Sealed, is_personal
+from fatewright.core.dice import typed_faces
 from fatewright.core.engine import Running, given
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Act, Game, judge
@@ -18,8 +19,8 @@ from fatewright.core.price import odds
 from fatewright.core.reading import NOBODY, Policy
 from fatewright.core.rule import Asks, Rule
 from fatewright.core.seal import EVERYONE, Unknown
-from fatewright.core.state import State
-from fatewright.core.story import Gain, Now, Refusal, Tell
+from fatewright.core.state import State, Step
+from fatewright.core.story import BrokenRule, Ending, Gain, Now, Put, Refusal, Tell
 
 PATIENCE = 25_000  # steps: about fifty milliseconds
 
@@ -75,7 +76,7 @@ def _after(view: State, game: Game, seat: str, verb: str, args: Any, waiting: An
         running = Running(game, verb, args, stood, seat, lambda _: is_replaying)
         if procedure:
             for step, facts in zip(procedure.steps, procedure.stood[1:], strict=True):
-                running.go_on(given(running.posed.question, step.given), facts)
+                running.go_on(_fitting(running.posed.question, step), facts)
             is_replaying = False
             if isinstance(running.posed.question, Sealed):
                 raise Unknown("it depends on what others lay face down")
@@ -90,18 +91,35 @@ def _after(view: State, game: Game, seat: str, verb: str, args: Any, waiting: An
                 said = yield question
             running.go_on(said, facts)
     except StopIteration as done:
-        return done.value.outcome
+        ending = done.value
+    except Unknown:
+        raise
+    except Exception as wrong:  # what fails on a view may do so because the view lacks something
+        raise Unknown(str(wrong)) from wrong
+    if not isinstance(ending, Ending):
+        raise BrokenRule(f"a story must end in ends(...); found {ending!r}")
+    return ending.outcome
+
+
+def _fitting(question: Any, step: Step) -> Any:
+    """What was recorded, if it was an answer to such a question; if not, the story has gone ways that this view cannot know."""
+    kind = "people" if is_personal(question) else "now" if isinstance(question, Now) else "dice"
+    if isinstance(question, Tell):
+        kind = f"tell {question.name}"
+    if kind != step.kind:
+        raise Unknown("the story has gone ways that you cannot know")
+    try:
+        return given(question, step.given)
+    except FatewrightError as wrong:
+        raise Unknown(str(wrong)) from None
 
 
 def _landed(facts: dict[Any, Any], game: Game, question: Now) -> dict[Any, Any]:
     state = State()
     state.facts = dict(facts)
-    draft = Draft(0, state, game, _no_dice)
+    draft = Draft(0, state, game, typed_faces(()))  # nothing is thrown here
     for change in question.changes:
-        if not isinstance(change, Gain) or ("token", change.token, change.field) in facts:  # what is hidden stays so
+        needed = change.field if isinstance(change, Gain) else "kind"
+        if not isinstance(change, Gain | Put) or ("token", change.token, needed) in facts:  # what is unseen stays so
             draft.land(change, EVERYONE)
     return draft.truth.still()
-
-
-def _no_dice(sides: int) -> int:
-    raise FatewrightError(f"nothing is thrown here, not even a d{sides}")

@@ -8,6 +8,7 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from fatewright.core.ask import Personal, is_personal
+from fatewright.core.dice import product_cost
 from fatewright.core.errors import BadValue, TooCostly, Unanswered
 from fatewright.core.odds import Budget, Memory, Odds
 from fatewright.core.reading import NOBODY, Given, Policy, Posed, unfold
@@ -122,7 +123,9 @@ class _Pricing:
         times = question.times
         if {type(value) for value in (question.zero, *once.weights)} == {int} and part is None:
             low, high = min(once.weights), max(once.weights)
-            self.budget.spend((high - low + 1) * times * (1 + once.total.bit_length() * times // 256), rule)
+            weights_in_all, bits = (high - low + 1) * times, once.total.bit_length() * times
+            cost = weights_in_all * (1 + bits // 256) + product_cost(weights_in_all * (bits + 8) // 8, 1)
+            self.budget.spend(cost, rule)
             line = power(Line(low, [once.weights.get(value, 0) for value in range(low, high + 1)]), times)
             first = question.zero + line.low
             weights = {first + at: weight for at, weight in enumerate(line.weights) if weight}
@@ -263,11 +266,13 @@ class _Walk:
                 following = running.send(answer)
             except StopIteration as done:
                 found.append(Odds({self._seen(done.value): 1}, 1))
+            except Unknown:
+                found.append(Odds({UNKNOWN: 1}, 1))
             else:
                 found.append(self._after(following, running, (*told, answer)))
         self.budget.spend(sum(len(one.weights) for one in found), self.rule)
         try:
-            return max(found, key=lambda one: one.mean(best.value))
+            return max(found, key=lambda one: one.mean(lambda outcome: 0 if outcome is UNKNOWN else best.value(outcome)))
         except (TypeError, ValueError):
             raise BadValue(f"{self.rule}: only numbers have a best; choose a lens that gives one") from None
 

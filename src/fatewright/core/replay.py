@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from fatewright.core.codec import BadRecord, restored, stored
 from fatewright.core.dice import typed_faces
 from fatewright.core.errors import FatewrightError
-from fatewright.core.events import Answered, Asked, Began, Event, Overruled, Rewound, Rolled, Told
+from fatewright.core.events import Answered, Asked, Began, Event, Overruled, Rewound, Rolled, Told, Withdrawn
 from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule
 from fatewright.core.seal import KEEPER, opened
 from fatewright.core.table import Rewind, Table
@@ -33,25 +33,52 @@ def written(table: Table, header: Header) -> str:
 
 def read(text: str) -> tuple[Header, Table]:
     """The table of a file. Only events are read; no rule is loaded or run."""
-    first, *lines = text.splitlines() or [""]
+    first, *lines = text.removesuffix("\n").split("\n")
     try:
         head = json.loads(first)
         form, header = head["fatewright"], Header(head["game"], head["version"])
-    except (ValueError, KeyError, TypeError):
+        if not isinstance(header.game, str) or type(header.version) is not int:
+            raise TypeError("a game is a text, a version a whole number")
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise BadRecord(f"line 1: found {first[:60]!r}, expected the header of a table file") from None
     if form != FORMAT:
         raise BadRecord(f"line 1: this file has the format {form}; this version reads format {FORMAT}")
-    records, acts = [], []
+    records: list[Event] = []
+    acts: list[int] = []
     for number, line in enumerate(lines, start=2):
         try:
             entry = json.loads(line)
-            acts.append(int(entry["act"]))
-            records.append(restored(json.dumps(entry["event"])))
-        except (ValueError, KeyError, TypeError) as wrong:
-            raise BadRecord(f"line {number}: {wrong}") from None
+            act, event = entry["act"], restored(json.dumps(entry["event"]))
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise BadRecord(f"line {number}: found {line[:60]!r}, expected a record of a table") from None
         except BadRecord as wrong:
             raise BadRecord(f"line {number}: {wrong}") from None
+        if type(act) is not int or not _fits(act, event, records, acts):
+            raise BadRecord(f"line {number}: this does not fit what stands before it: {line[:60]}")
+        records.append(event)
+        acts.append(act)
     return header, Table(records, acts)
+
+
+def _fits(act: int, event: Event, records: list[Event], acts: list[int]) -> bool:
+    """Whether an event can follow these: its act goes on or begins, and what it names has happened."""
+    number = len(records)
+    if act != number and act not in acts[-1:]:
+        return False
+    if isinstance(event, Rewound):
+        return 0 <= event.before <= number
+    if isinstance(event, Began):
+        return event.procedure == number
+    if isinstance(event, Asked) and event.question != number:
+        return False
+    if isinstance(event, Answered | Withdrawn) and not _is_at(records, event.question, Asked):
+        return False
+    procedure = getattr(event, "procedure", None)
+    return procedure is None or _is_at(records, procedure, Began)
+
+
+def _is_at(records: list[Event], number: int, kind: type) -> bool:
+    return 0 <= number < len(records) and isinstance(records[number], kind)
 
 
 class Group(NamedTuple):

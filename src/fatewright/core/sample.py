@@ -118,12 +118,11 @@ def _played(
     """Play the rule run by run; whatever part of it can be priced easily is drawn from its odds."""
     view = call.bind(call.rule.lens(lens).view) if lens else None
     tables: dict[Any, _Table | None] = {}
-    memory = Memory()
 
     def is_hard(question: Any) -> bool:
         if question not in tables:
             try:
-                exact = odds(just(question), people, budget=Budget(EASY), memory=memory)
+                exact = odds(just(question), people, budget=Budget(EASY), memory=Memory())
             except TooCostly:
                 tables[question] = None
             else:

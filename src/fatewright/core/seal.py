@@ -31,6 +31,9 @@ class Audience(frozenset[str]):
             return other
         return self if other.is_everyone else Audience(self & other)
 
+    def __repr__(self) -> str:
+        return f"Audience({sorted(self)})"  # in one order: it goes into fingerprints
+
     def widened(self, *seats: str) -> Audience:
         """These and `seats`."""
         return self if self.is_everyone else Audience(self | set(seats))
@@ -62,7 +65,7 @@ class Secret:
         self.__value, self.to = value, to
 
     def open(self, viewer: str) -> Any:
-        return self.__value if self.to.admits(viewer) else HIDDEN
+        return self.__value if self.to.admits(viewer) else Hidden()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Secret) and (self.open(KEEPER), self.to) == (other.open(KEEPER), other.to)
@@ -123,3 +126,8 @@ for _name in _OPERATIONS - _PLUMBING:
     setattr(Hidden, _name, _refuse)
 
 HIDDEN = Hidden()
+
+
+def is_hidden(value: object) -> bool:
+    """Whether a view has nothing but a blank there."""
+    return type(value) is Hidden

@@ -20,7 +20,7 @@ from fatewright.core.events import (
     Verdict,
     Withdrawn,
 )
-from fatewright.core.seal import HIDDEN, Audience, see
+from fatewright.core.seal import Audience, is_hidden, see
 
 Facts = dict[Path, Any]
 
@@ -29,6 +29,7 @@ class Step(NamedTuple):
     """One answer a procedure has had: faces, a verdict, what people said; None for changes that landed."""
 
     fingerprint: Any
+    kind: str  # dice, now, tell NAME, people
     given: Any
 
 
@@ -92,13 +93,15 @@ class State:
                 self.procedures[number] = Procedure(number, seat, verb, args, to)
                 self.procedures[number].stood.append(self.still())
             case Rolled(number, fingerprint, _, dice):
-                self._step(number, fingerprint, dice if dice is HIDDEN else tuple(die.face for die in dice))
+                self._step(number, fingerprint, "dice", dice if is_hidden(dice) else tuple(die.face for die in dice))
             case Landed(number, fingerprint, back):
                 self.procedures[number].back.append(back)
-                self._step(number, fingerprint, None)
-            case Verdict(number, fingerprint, _, value):
-                self._step(number, fingerprint, value)
+                self._step(number, fingerprint, "now", None)
+            case Verdict(number, fingerprint, name, value):
+                self._step(number, fingerprint, f"tell {name}", value)
             case Asked(question, number, fingerprint, part, seat, name, asked):
+                for old in [old for old, one in self.asked_by(number).items() if one.part == part]:
+                    del self.questions[old]  # asked anew, perhaps unheard by this viewer before
                 self.questions[question] = Open(number, fingerprint, part, seat, name, asked, False, None)
                 self._stands(number)
             case Answered(_, number, part, answer):
@@ -106,8 +109,9 @@ class State:
                     if one.part == part:  # those who did not hear that it was asked anew have it under its old number
                         self.questions[question] = one._replace(is_locked=True, answer=answer)
             case Revealed(number, fingerprint, answers):
+                self._stands(number)
                 self._close(number)
-                self._step(number, fingerprint, answers)
+                self._step(number, fingerprint, "people", answers)
             case Withdrawn(question, number):
                 self.questions.pop(question, None)
                 self._stands(number)
@@ -127,9 +131,9 @@ class State:
         """The open questions of one procedure."""
         return {question: one for question, one in self.questions.items() if one.procedure == number}
 
-    def _step(self, number: int, fingerprint: Any, given: Any) -> None:
+    def _step(self, number: int, fingerprint: Any, kind: str, given: Any) -> None:
         if procedure := self.procedures.get(number):  # a seat may be asked in a procedure that it does not follow
-            procedure.steps.append(Step(fingerprint, given))
+            procedure.steps.append(Step(fingerprint, kind, given))
             procedure.stood.append(self.still())
 
     def _stands(self, number: int) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.errors import FatewrightError
 from fatewright.core.rule import Asks
-from fatewright.core.seal import EVERYONE, HIDDEN, Audience
+from fatewright.core.seal import EVERYONE, Audience, Hidden
 from fatewright.core.state import Facts
 
 
@@ -167,7 +167,8 @@ class Token:
         self._desk, self.name = desk, name
 
     def __getitem__(self, field: str) -> Any:
-        return self._desk.facts.get(("token", self.name, field), HIDDEN)
+        path = ("token", self.name, field)
+        return self._desk.facts[path] if path in self._desk.facts else Hidden()  # each its own: two are not known to be equal
 
     def get(self, field: str, default: Any) -> Any:
         """A field that may be missing. On a view, missing and hidden look alike: use it for fields everyone may know."""
@@ -201,7 +202,7 @@ class Desk:
 
     def tokens(self) -> Iterator[Token]:
         """All tokens, in the order they came."""
-        return (Token(self, path[1]) for path in list(self.facts) if path[0] == "token" and path[2] == "kind")
+        return (Token(self, path[1]) for path in list(self.facts) if path[0] == "token" and path[2:] == ("kind",))
 
     def dial(self, name: str) -> Any:
         """What the table has set a dial to."""
@@ -213,7 +214,7 @@ class Desk:
 
     def seats(self, role: str) -> list[str]:
         """The seats with that role."""
-        return [path[1] for path, value in self.facts.items() if path[0] == "seat" and path[2] == "role" and value == role]
+        return [path[1] for path, value in self.facts.items() if path[0] == "seat" and path[2:] == ("role",) and value == role]
 
     def role(self, seat: str) -> str:
         """What a seat is: gm, player, spectator or television."""
@@ -265,6 +266,8 @@ class Field(NamedTuple):
                 raise Refusal(f"{self.name}: {value!r} is not a whole number from {self.low} to {self.high}")
         elif not isinstance(value, str) or not 1 <= len(value) <= self.high:
             raise Refusal(f"{self.name}: expected a text of 1 to {self.high} characters")
+        elif any("\ud800" <= character <= "\udfff" for character in value):
+            raise Refusal(f"{self.name}: there are bytes in it that are no text")
 
 
 class Verb(NamedTuple):

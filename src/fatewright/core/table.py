@@ -95,8 +95,11 @@ class Table:
             seen = see(event, seat)
             if seen is not None:
                 view.evolve(seen)
-        if isinstance(event, Fact) and event.path[0] == "seat" and event.path[1] not in self.views:
-            self.views[event.path[1]] = fold(self.live(), event.path[1])
+        if isinstance(event, Fact) and event.path[0] == "seat" and event.path[2:] == ("role",):
+            if event.value is None:
+                self.views.pop(event.path[1], None)
+            elif event.path[1] not in self.views:
+                self.views[event.path[1]] = fold(self.live(), event.path[1])
 
     def _refold(self) -> None:
         live = list(self.live())
@@ -105,7 +108,7 @@ class Table:
 
     def seats(self) -> list[str]:
         """All seats, in the order they came."""
-        return [path[1] for path in self.truth.facts if path[0] == "seat" and path[2] == "role"]
+        return [path[1] for path in self.truth.facts if path[0] == "seat" and path[2:] == ("role",)]
 
     def live(self) -> Iterator[Event]:
         """The events that have not been undone."""

@@ -14,7 +14,7 @@ from fatewright.core.game import Act, Answer, Command
 from fatewright.core.odds import Budget
 from fatewright.core.price import odds
 from fatewright.core.sample import simulate
-from fatewright.core.seal import HIDDEN, KEEPER
+from fatewright.core.seal import KEEPER, is_hidden
 from fatewright.core.state import State, fold
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table, TakeBack, stream
@@ -204,8 +204,11 @@ def readings_agree(system: System, seed: int, length: int) -> str:
         values = {one.name: _argument(one, chance) for one in parameters(rule)}
         call = rule(**values)
         people = lambda question: next(iter(question.answers()))  # noqa: E731
-        exact = odds(call, people)
-        rolled = simulate(call, RUNS, seed, people, budget=Budget(0))
+        try:
+            exact = odds(call, people)
+            rolled = simulate(call, RUNS, seed, people, budget=Budget(0))
+        except Exception as wrong:
+            raise Broken(f"{call} breaks: {wrong!r}") from wrong
         for outcome, weight in exact.weights.items():
             p = weight / exact.total
             off = abs(rolled.counts.get(outcome, 0) - RUNS * p)
@@ -285,7 +288,7 @@ def reveals(records: list[Event], viewer: str) -> tuple[Any, ...]:
     found: list[Any] = []
     for message in stream(records, viewer):
         match message.event:
-            case Verdict(name=name, value=value) if value is not HIDDEN:
+            case Verdict(name=name, value=value) if not is_hidden(value):
                 found.append((name, value))
             case Revealed(answers=answers):
                 found.append(answers)
@@ -298,7 +301,9 @@ def _difference(heard: list[bytes]) -> str:
     one, other = sorted(set(heard))[:2]
     for a, b in zip(one.split(b"\n"), other.split(b"\n"), strict=False):
         if a != b:
-            return f"{a.decode()[:200]} / {b.decode()[:200]}"
+            at = next((place for place, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+            start = max(0, at - 100)
+            return f"... {a[start : at + 100].decode(errors='replace')} / ... {b[start : at + 100].decode(errors='replace')}"
     return "one of them heard more than the other"
 
 

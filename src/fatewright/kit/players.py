@@ -10,7 +10,7 @@ from fatewright.core.ask import Choose, Form, Number
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Act, Answer, Command, Game
 from fatewright.core.preview import odds_of_answer
-from fatewright.core.seal import HIDDEN, Unknown
+from fatewright.core.seal import Unknown, is_hidden
 from fatewright.core.state import State
 from fatewright.core.story import Field, Verb, answers_for
 
@@ -103,4 +103,4 @@ def _last(question: Any) -> Any:
 
 def is_known(value: Any) -> bool:
     """Whether a view holds a value at all."""
-    return value is not HIDDEN
+    return not is_hidden(value)

@@ -30,7 +30,7 @@ from fatewright.core.events import (
 )
 from fatewright.core.game import Act, Answer, Lapse, Overrule
 from fatewright.core.landing import Draft
-from fatewright.core.seal import EVERYONE, HIDDEN, Audience
+from fatewright.core.seal import EVERYONE, Audience, is_hidden
 from fatewright.core.story import Refusal, Verb
 from fatewright.core.table import Table, TakeBack, stream
 from fatewright.kit.stage import no_dice
@@ -151,11 +151,11 @@ def line_of(event: Event) -> str:
         case Began(_, seat, verb, args):
             return f"{seat}: {verb} {' '.join(f'{name}={_shown(value)}' for name, value in args)}".rstrip()
         case Rolled(dice=dice):
-            return "dice fall behind the screen" if dice is HIDDEN else dice_text(dice)
+            return "dice fall behind the screen" if is_hidden(dice) else dice_text(dice)
         case Verdict(name=name, value=value):
             return f"{name}: {_shown(value)}"
         case Asked(seat=seat, name=name, asked=asked):
-            return f"{seat} is asked '{name}'" + ("" if asked is HIDDEN else f": {asked.prompt} ({asked.allowed()})")
+            return f"{seat} is asked '{name}'" + ("" if is_hidden(asked) else f": {asked.prompt} ({asked.allowed()})")
         case Revealed(answers=answers):
             return f"revealed: {_shown(answers)}"
         case Cancelled(reason=reason) | Withdrawn(reason=reason):
@@ -166,7 +166,7 @@ def line_of(event: Event) -> str:
 
 
 def _shown(value: Any) -> str:
-    if value is HIDDEN:
+    if is_hidden(value):
         return "?"
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.dice import Draw
+from fatewright.core.errors import BadValue
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.table import Table
@@ -49,6 +50,8 @@ def stage(
     table.append(opening(system, {**gm, **dict.fromkeys(players, "player"), "eve": "spectator"}, dials))
     draft = Draft(len(table.records), table.truth.fork(), system.game, no_dice)
     kinds = list(system.kinds)
+    if not kinds:
+        raise BadValue(f"{system.title} has no kinds of people to place at a table yet")
     for place, player in enumerate(players):
         kind = kinds[place % len(kinds)]
         draft.land(system.place(player, system.kinds[kind], kind, player), EVERYONE)

@@ -67,6 +67,8 @@ def verb(
     """Make a verb of a story: its arguments, read off their types, become the form that a screen shows."""
 
     def decorate(story: Callable[..., Story]) -> Verb:
+        if story.__code__.co_kwonlyargcount:
+            raise TypeError(f"{story.__name__}: arguments that only go by name have no place in a form")
         hints = get_type_hints(story, include_extras=True)
         names = story.__code__.co_varnames[1 : story.__code__.co_argcount]
         fields = tuple(_field(name, hints.get(name)) for name in names)
@@ -79,8 +81,10 @@ def verb(
 def _field(name: str, hint: Any) -> Field:
     if get_origin(hint) is Literal:
         return Field(name, "choice", get_args(hint))
-    marks = get_args(hint)[1:]
+    kind, *marks = get_args(hint) or (None,)
     is_secret = any(isinstance(mark, Hidden) or mark is Hidden for mark in marks)
+    if get_origin(kind) is Literal:
+        return Field(name, "choice", get_args(kind), is_secret=is_secret)
     for mark in marks:
         match mark:
             case "mine" | "token" | "seat":

@@ -25,15 +25,14 @@ def read(text: str) -> Character:
     """The character of a file; everything wrong with it is told at once."""
     try:
         found = json.loads(text)
-    except ValueError as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise BadValue(f"this is not a character: {wrong}") from None
     if not isinstance(found, dict):
         raise BadValue(f"this is not a character: found {type(found).__name__}, expected an object")
     problems = [f"{key}: unknown; expected one of {', '.join(KEYS)}" for key in found if key not in KEYS]
     problems += [f"{key}: missing" for key in KEYS if key not in found]
-    problems += [
-        f"{key}: found {found[key]!r}" for key, kind in KEYS.items() if key in found and not isinstance(found[key], kind)
-    ]
+    wrong_kind = [key for key, kind in KEYS.items() if key in found and type(found[key]) is not kind]
+    problems += [f"{key}: found {found[key]!r}" for key in wrong_kind]
     if problems:
         raise BadValue("; ".join(problems))
     return Character(**found)
@@ -49,6 +48,8 @@ def problems(system: System, character: Character) -> list[str]:
     found = []
     if character.game != system.id:
         found.append(f"game: found {character.game!r}, expected {system.id!r}")
+    if character.version != system.version:
+        found.append(f"version: found {character.version}, expected {system.version}")
     chosen = {name for step in system.steps for name in step.fields}
     found += [f"{name}: not something to choose" for name in character.choices if name not in chosen]
     found += system.problems(values(system, character) | {name: character.choices.get(name) for name in chosen})

@@ -21,6 +21,7 @@ from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.game import Game
 from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
+from fatewright.core.landing import ALWAYS_SEEN
 from fatewright.core.rule import Call, Rule
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.story import Place, Verb
@@ -132,7 +133,9 @@ class Value(NamedTuple):
         """What is wrong with a value for this field; empty if nothing is."""
         if self.list:
             entries = lists.get(self.list, {})
-            return "" if value in entries else f"found {value!r}, expected one of {', '.join(entries)}"
+            return (
+                "" if isinstance(value, str) and value in entries else f"found {value!r}, expected one of {', '.join(entries)}"
+            )
         if type(value) is not int or not self.low <= value <= self.high:
             return f"found {value!r}, expected a whole number from {self.low} to {self.high}"
         return ""
@@ -221,6 +224,7 @@ TABLE = {
     "lists": (dict, False),
     "words": (dict, False),
 }
+TABLES = ("gm", "players")  # who has the last word
 SYSTEM = {
     "id": (str, True),
     "title": (str, True),
@@ -277,10 +281,31 @@ def _defects(data: dict[str, Any]) -> list[str]:
     for name in ("kinds", "presets", "lists"):
         rows = tables.get(name, {}).items()
         found += [f"{name}.{key}: found {value!r}, expected a table" for key, value in rows if not isinstance(value, dict)]
+    found += _more_defects(tables)
     steps = tables.get("builder", {}).get("steps", [])
     for place, step in enumerate(steps if isinstance(steps, list) else []):
         found += _shape(f"builder.steps[{place}]", step, STEP)
     return found
+
+
+def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
+    """What has the right shape and cannot be meant."""
+    who = tables.get("system", {})
+    if who.get("table", "gm") not in TABLES:
+        yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
+    for key in ("reveals", "signed", "outcomes"):
+        rows = who.get(key, [])
+        if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
+            yield f"system.{key}: found {rows!r}, expected texts"
+    reach = who.get("reach", {})
+    if isinstance(reach, dict) and not all(type(one) is int for one in reach.values()):
+        yield f"system.reach: found {reach!r}, expected whole numbers"
+    for name in tables.get("fields", {}):
+        if name in ALWAYS_SEEN:
+            yield f"fields.{name}: this name is taken; expected any but {', '.join(ALWAYS_SEEN)}"
+    for name, dial in tables.get("dials", {}).items():
+        if isinstance(dial, dict) and dial.get("values") == []:
+            yield f"dials.{name}.values: found [], expected at least one value"
 
 
 def _cross_defects(system: System) -> Iterator[str]:
@@ -295,8 +320,14 @@ def _cross_defects(system: System) -> Iterator[str]:
         yield from (f"kinds.{kind}.{problem}" for problem in system.problems(full))
     for preset, chosen in system.presets.items():
         yield from (f"presets.{preset}.{problem}" for problem in system.dial_problems(chosen))
-    for step in system.steps:
+    for place, step in enumerate(system.steps):
+        if not all(isinstance(name, str) for name in step.fields):
+            yield f"builder.steps[{place}].fields: found {list(step.fields)!r}, expected names of fields"
+            continue
         yield from (f"builder: {step.title}: there is no field {name}" for name in step.fields if name not in system.fields)
+    for name in system.quick.get("derived", {}):
+        if name not in system.fields:
+            yield f"quick.derived.{name}: the game has no such field"
     if system.quick and system.quick["number"] not in system.fields:
         yield f"quick.number: found {system.quick['number']!r}, expected one of {', '.join(system.fields)}"
     for verb in system.game.verbs.values():

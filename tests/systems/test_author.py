@@ -1,0 +1,105 @@
+"""What the author of a game writes: stories become verbs, and the types of their arguments become forms."""
+
+from typing import Annotated, Literal
+
+import pytest
+
+from fatewright.core.story import Desk, Field, Verb, ends
+from fatewright.systems import author
+from fatewright.systems.author import Between, From, Hidden, Mine, Seen, Someone, Upto, verb
+
+
+def made(hint, **options):
+    """The one field of a verb whose argument has that type."""
+
+    def story(table, one):
+        yield from ()
+        return ends("done")
+
+    story.__annotations__["one"] = hint
+    (field,) = verb(**options)(story).fields
+    return field
+
+
+@pytest.mark.parametrize(
+    ("hint", "field"),
+    [
+        (Mine, Field("one", "mine")),
+        (Seen, Field("one", "token")),
+        (Someone, Field("one", "seat")),
+        (Literal["a", "b"], Field("one", "choice", ("a", "b"))),
+        (Literal[1, 2], Field("one", "choice", (1, 2))),
+        (Annotated[int, Between(-3, 9)], Field("one", "number", (), -3, 9)),
+        (Annotated[str, From("weapons")], Field("one", "from", ("weapons",))),
+        (Annotated[str, Upto(80)], Field("one", "text", (), 0, 80)),
+        (Annotated[int, Between(1, 9), Hidden], Field("one", "number", (), 1, 9, True)),
+        (Annotated[int, Hidden(), Between(1, 9)], Field("one", "number", (), 1, 9, True)),
+        (Annotated[int, "a remark", Between(1, 9)], Field("one", "number", (), 1, 9)),
+        (Annotated[Seen, Hidden], Field("one", "token", is_secret=True)),
+        (Annotated[str, From("weapons"), Hidden], Field("one", "from", ("weapons",), is_secret=True)),
+        (Annotated[str, Upto(80), Hidden], Field("one", "text", (), 0, 80, True)),
+        (Annotated[Literal["a", "b"], Hidden], Field("one", "choice", ("a", "b"), is_secret=True)),
+        (Annotated[Literal["a", "b"], "a remark"], Field("one", "choice", ("a", "b"))),
+    ],
+    ids=str,
+)
+def test_the_type_of_an_argument_becomes_a_field(hint, field):
+    assert made(hint) == field
+
+
+@pytest.mark.parametrize("hint", [int, str, None, Annotated[int, "a remark"], Annotated[str, Hidden], list[str]], ids=str)
+def test_an_argument_of_another_type_is_refused_by_name(hint):
+    with pytest.raises(TypeError, match=r"^argument one: expected Mine, Seen, a Literal, or Annotated with Between, "):
+        made(hint)
+
+
+def test_an_argument_without_a_type_is_refused_by_name():
+    with pytest.raises(TypeError, match=r"^argument who: expected Mine, "):
+
+        @verb()
+        def leap(table, who):
+            yield
+
+
+def test_a_verb_has_its_storys_name_and_words():
+    @verb(roles=("gm",), secret=True, may=len)
+    def creep_up_(table: Desk, foe: Mine, prey: Seen):
+        """Creep up.
+
+        Slowly.
+        """
+        far = 1
+        yield far
+
+    assert creep_up_ == Verb(
+        "creep-up",
+        creep_up_.story,
+        (Field("foe", "mine"), Field("prey", "token")),
+        len,
+        ("gm",),
+        True,
+        "Creep up.\n\n        Slowly.",
+    )
+
+
+def test_a_verb_without_options_is_open_to_all_who_play():
+    @verb()
+    def wait(table: Desk):
+        yield
+
+    assert (wait.fields, wait.roles, wait.is_secret, wait.may, wait.help) == ((), ("gm", "player"), False, None, "")
+
+
+def test_an_argument_that_only_goes_by_name_is_refused_when_the_verb_is_made():
+    with pytest.raises(TypeError):
+
+        @verb()
+        def leap(table: Desk, *, far: Annotated[int, Between(1, 9)]):
+            yield
+
+
+def test_the_star_brings_exactly_what_is_listed():
+    space = {}
+    exec("from fatewright.systems.author import *", space)  # as the first line of every rules.py does
+    assert sorted(set(space) - {"__builtins__"}) == sorted(author.__all__)
+    assert sorted(author.__all__) == sorted(set(author.__all__))
