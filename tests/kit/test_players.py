@@ -118,7 +118,7 @@ def test_an_answered_question_is_open_no_more(tmp_path: Path) -> None:
     assert len(open_questions(table.view("bo"), "bo")) == 1
 
 
-@pytest.mark.parametrize("table", ["gm", "all"])
+@pytest.mark.parametrize("table", ["gm", "players"])
 def test_random_players_play_any_game_to_its_outcomes(table: str, tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", DARES.replace("{options}", "1, 3") + BIDS, table=table)
     seen: Counter[str] = Counter()

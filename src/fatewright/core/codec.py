@@ -46,6 +46,7 @@ def restored(line: str) -> Event:
 NUMBERS = {"procedure", "question", "part", "before"}
 TEXTS = {"text", "seat", "verb", "name", "reason", "instead"}
 ROWS = {"ids", "within", "path"}
+LENGTHS = {"token": 3, "seat": 3, "note": 3, "relation": 4}  # of paths whose parts are read one by one
 
 
 def _is_sound(event: Any) -> bool:
@@ -56,7 +57,8 @@ def _is_sound(event: Any) -> bool:
         elif name in TEXTS:
             fits = isinstance(value, str)
         elif name in ROWS:
-            fits = isinstance(value, tuple) and all(isinstance(one, str) for one in value) and (name != "path" or bool(value))
+            fits = isinstance(value, tuple) and all(isinstance(one, str) for one in value)
+            fits = fits and (name != "path" or _is_path(value))
         elif name == "args":
             fits = isinstance(value, tuple) and all(isinstance(one, tuple) and len(one) == 2 for one in value)
         elif name == "dice":
@@ -103,6 +105,10 @@ def _in(value: Any) -> Any:
         fields = {name: _audience(one) if name == "to" else _in(one) for name, one in value.items()}
         return RECORDS[kind](**fields)
     return value
+
+
+def _is_path(path: tuple[str, ...]) -> bool:
+    return bool(path) and len(path) == LENGTHS.get(path[0], len(path))
 
 
 def _audience(seats: Any) -> Audience:

@@ -8,13 +8,13 @@ from hashlib import blake2b
 from typing import Any
 
 from fatewright.core.ask import One, Sealed, is_personal
-from fatewright.core.dice import Draw, typed_faces
+from fatewright.core.dice import Draw
 from fatewright.core.errors import BadAnswer
 from fatewright.core.events import Answered, Asked, Began, Ended, Landed, Revealed, Rolled, Told, Verdict, Withdrawn
 from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule, Stale, judge
 from fatewright.core.landing import Draft, is_plain
 from fatewright.core.notation import ROLLER
-from fatewright.core.reading import Posed, read_dice, unfolded
+from fatewright.core.reading import Posed, read_dice, recorded_answer, unfolded
 from fatewright.core.rule import Judged
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Secret, is_hidden, seal
 from fatewright.core.state import Facts, State
@@ -53,7 +53,7 @@ def given(question: Any, recorded: Any) -> Any:
     """The answer that a recorded one amounts to: faces are read, verdicts and words stand as they are."""
     if is_personal(question) or isinstance(question, Now | Tell) or is_hidden(recorded):
         return recorded
-    return read_dice(question, typed_faces(recorded)).answer
+    return recorded_answer(question, recorded)
 
 
 def parts(question: Any) -> tuple[One, ...]:

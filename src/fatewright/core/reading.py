@@ -173,10 +173,11 @@ def resume(call: Call[T], answers: Sequence[Any]) -> Waiting | Done[T]:
             question.check(given)
             answer = given
         else:
-            answer = _recorded(question, given)
+            answer = recorded_answer(question, given)
 
 
-def _recorded(question: Throw[Any] | Judged, faces: Any) -> Any:
+def recorded_answer(question: Throw[Any] | Judged, faces: Any) -> Any:
+    """What recorded faces answer; they must be as many as the throw takes."""
     if not isinstance(faces, tuple | list) or any(type(face) is not int for face in faces):
         raise BadAnswer(f"{faces!r} was recorded where {question} was thrown: expected its faces")
     try:
