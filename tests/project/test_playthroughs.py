@@ -1,4 +1,4 @@
-"""Golden playthroughs: none is missing, and each is told today as it stands. `fatewright check GAME --write` writes them anew."""
+"""Golden playthroughs: none is missing, each is told as it stands. `fatewright check GAME --write` writes them anew."""
 
 import pytest
 
