@@ -186,11 +186,10 @@ def test_a_motion_to_go_back_to_where_nothing_is_does_not_hold_up_the_last_vote(
     assert table.truth.procedures == {}
 
 
-def test_a_motion_for_a_field_that_is_no_number_does_not_hold_up_the_last_vote(table):
-    act(table, GAME, "bo", "move-to-overrule", token="kara", field="nonsense", value=1, reason="why not")
-    answer(table, GAME, "bo", "yes")
-    answer(table, GAME, "ana", "yes")
-    answer(table, GAME, "cy", "yes")
+def test_a_motion_for_a_field_that_is_no_number_is_refused_before_anybody_votes():
+    table = make()
+    with pytest.raises(Refusal, match="kara has no number called nonsense that you know of"):
+        act(table, GAME, "ana", "move-to-overrule", token="kara", field="nonsense", value=1, reason="why not")
     assert table.truth.procedures == {}
 
 

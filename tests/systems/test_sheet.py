@@ -146,3 +146,36 @@ def test_a_sheet_is_shown_in_groups():
 
 def test_reading_a_character_needs_no_game():
     assert read(json.dumps({**MIRA._asdict(), "game": "not yet written"})).game == "not yet written"
+
+
+def test_a_character_who_has_advanced_is_worked_out_anew():
+    advanced = MIRA._replace(advances=({"field": "hand", "by": 1, "why": "practised"},))
+    assert read(written(advanced)) == advanced
+    assert values(LANTERNS, advanced)["hand"] == values(LANTERNS, MIRA)["hand"] + 1
+    assert problems(LANTERNS, advanced) == []
+
+
+@pytest.mark.parametrize(
+    ("advances", "sentence"),
+    [
+        ("3", "advances: found 3, expected a list"),
+        ("[3]", "advances[0]: found 3, expected field, by and why"),
+        ('[{"field": "hand"}]', "advances[0]: found {'field': 'hand'}, expected field, by and why"),
+        (
+            '[{"field": "hand", "by": true, "why": ""}]',
+            "advances[0]: found {'field': 'hand', 'by': True, 'why': ''}, expected field, by and why",
+        ),
+    ],
+)
+def test_an_advance_that_is_none_is_told(advances, sentence):
+    with pytest.raises(BadValue) as refused:
+        read(f'{{"game": "lanterns", "version": 1, "name": "x", "choices": {{}}, "advances": {advances}}}')
+    assert str(refused.value) == sentence
+
+
+def test_nobody_advances_beyond_the_limits_or_in_what_is_no_number():
+    far = MIRA._replace(advances=({"field": "hand", "by": 9, "why": "dreamt"}, {"field": "weapon", "by": 1, "why": "?"}))
+    assert problems(LANTERNS, far) == [
+        "advances: weapon: not a number of this game",
+        "hand: found 12, expected a whole number from 0 to 5",
+    ]

@@ -617,3 +617,15 @@ def test_rules_that_cannot_be_read_are_a_bad_system_at_a_line(tmp_path, text, li
 
 def test_a_bad_system_is_something_that_a_person_can_put_right():
     assert issubclass(BadSystem, FatewrightError)
+
+
+def test_an_installed_package_offers_a_game_by_its_entry_point(tmp_path, monkeypatch):
+    package, info = tmp_path / "offered", tmp_path / "offered-1.dist-info"
+    package.mkdir()
+    info.mkdir()
+    (package / "__init__.py").write_text('"""A game that came with a package."""\n', encoding="utf-8")
+    (written(package) / "rules.py").write_text(RULES, encoding="utf-8")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: offered\nVersion: 1\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[fatewright.systems]\nmine = offered\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert game("mine").title == "My own game"

@@ -94,5 +94,5 @@ def _new(args: Namespace, system: spec.System, name: str, fields: list[str]) -> 
         file.write_text(sheet.written(character), encoding="utf-8")
     except (OSError, UnicodeEncodeError) as wrong:
         raise BadValue(f"{file}: {getattr(wrong, 'strerror', None) or wrong}") from None
-    print(show.dump(character._asdict()) if args.json else f"{sheet.shown(system, character)}\nwritten to {file}")
+    print(sheet.written(character).rstrip() if args.json else f"{sheet.shown(system, character)}\nwritten to {file}")
     return 0

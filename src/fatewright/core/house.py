@@ -135,6 +135,13 @@ def move_to_overrule(table: Desk, token: str, field: str, value: int, reason: st
     return (yield from _motion(table, text, Ruling(token, field, value, reason)))
 
 
+def _is_a_number(table: Desk, token: str, field: str, value: int, reason: str) -> str | None:
+    del value, reason
+    if type(table.fact("token", token, field)) is not int:
+        return f"{token} has no number called {field} that you know of"
+    return None
+
+
 def move_to_rewind(table: Desk, before: int) -> Asks[Ending]:
     """Without a game master: propose to take everything back to before a record."""
     return (yield from _motion(table, f"back to before {before}", TakeBackTo(before)))
@@ -178,7 +185,8 @@ _MOTIONS = (
         "move-to-overrule",
         move_to_overrule,
         (Field("token", "token"), _text("field"), Field("value", "number", low=-1000, high=1000), _text("reason")),
-        roles=("player",),
+        _is_a_number,
+        ("player",),
     ),
     Verb("move-to-rewind", move_to_rewind, (Field("before", "number", high=10**9),), roles=("player",)),
 )

@@ -209,6 +209,8 @@ def readings_agree(system: System, seed: int, length: int) -> str:
             rolled = simulate(call, RUNS, seed, people, budget=Budget(0))
         except Exception as wrong:
             raise Broken(f"{call} breaks: {wrong!r}") from wrong
+        if sum(exact.weights.values()) + exact.beyond != exact.total:
+            raise Broken(f"{call}: the weights of its odds do not add up to their total")
         for outcome, weight in exact.weights.items():
             p = weight / exact.total
             off = abs(rolled.counts.get(outcome, 0) - RUNS * p)

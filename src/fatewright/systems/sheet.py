@@ -13,12 +13,13 @@ KEYS = {"game": str, "version": int, "name": str, "choices": dict}
 
 
 class Character(NamedTuple):
-    """Who somebody is: a name, and what was chosen for them."""
+    """Who somebody is: a name, what was chosen for them, and how they have advanced since."""
 
     game: str
     version: int
     name: str
     choices: dict[str, Any]
+    advances: tuple[dict[str, Any], ...] = ()  # each with a field, by how much, and why
 
 
 def read(text: str) -> Character:
@@ -29,18 +30,34 @@ def read(text: str) -> Character:
         raise BadValue(f"this is not a character: {wrong}") from None
     if not isinstance(found, dict):
         raise BadValue(f"this is not a character: found {type(found).__name__}, expected an object")
+    advances = found.pop("advances", [])
     problems = [f"{key}: unknown; expected one of {', '.join(KEYS)}" for key in found if key not in KEYS]
     problems += [f"{key}: missing" for key in KEYS if key not in found]
     wrong_kind = [key for key, kind in KEYS.items() if key in found and type(found[key]) is not kind]
     problems += [f"{key}: found {found[key]!r}" for key in wrong_kind]
+    problems += _advance_problems(advances)
     if problems:
         raise BadValue("; ".join(problems))
-    return Character(**found)
+    return Character(**found, advances=tuple(advances))
+
+
+def _advance_problems(advances: Any) -> list[str]:
+    if not isinstance(advances, list):
+        return [f"advances: found {advances!r}, expected a list"]
+    return [
+        f"advances[{place}]: found {one!r}, expected field, by and why"
+        for place, one in enumerate(advances)
+        if not isinstance(one, dict)
+        or {name: type(value) for name, value in one.items()} != {"field": str, "by": int, "why": str}
+    ]
 
 
 def written(character: Character) -> str:
     """A character as a file."""
-    return json.dumps(character._asdict(), indent=2, ensure_ascii=False) + "\n"
+    fields = character._asdict()
+    if not character.advances:
+        del fields["advances"]
+    return json.dumps(fields, indent=2, ensure_ascii=False) + "\n"
 
 
 def problems(system: System, character: Character) -> list[str]:
@@ -52,8 +69,15 @@ def problems(system: System, character: Character) -> list[str]:
         found.append(f"version: found {character.version}, expected {system.version}")
     chosen = {name for step in system.steps for name in step.fields}
     found += [f"{name}: not something to choose" for name in character.choices if name not in chosen]
-    found += system.problems(values(system, character) | {name: character.choices.get(name) for name in chosen})
+    advanced = {advance["field"] for advance in character.advances}
+    found += [f"advances: {name}: not a number of this game" for name in sorted(advanced) if not _is_number(system, name)]
+    missing = {name: None for name in chosen if name not in character.choices}
+    found += system.problems(values(system, character) | missing)
     return found + list(_over_budget(system, character))
+
+
+def _is_number(system: System, name: str) -> bool:
+    return name in system.fields and not system.fields[name].list
 
 
 def _over_budget(system: System, character: Character) -> Iterator[str]:
@@ -66,7 +90,11 @@ def _over_budget(system: System, character: Character) -> Iterator[str]:
 
 def values(system: System, character: Character) -> dict[str, Any]:
     """The numbers with which a character comes to the table."""
-    return {name: character.choices.get(name, value.start) for name, value in system.fields.items()}
+    sheet = {name: character.choices.get(name, value.start) for name, value in system.fields.items()}
+    for advance in character.advances:
+        if type(sheet.get(advance["field"])) is int:
+            sheet[advance["field"]] += advance["by"]
+    return sheet
 
 
 def shown(system: System, character: Character) -> str:
