@@ -119,6 +119,10 @@ class _Pricing:
 
     def sums(self, question: Sums, part: Bound | None, rule: str) -> _Priced:
         """The sum of independent outcomes: of whole numbers by one power, of anything else run by run."""
+        if question.first:
+            others, first = self.sums(question._replace(first=None), part, rule), self.price(question.first, part, part)
+            self.budget.spend(len(others.odds.weights) * len(first.odds.weights), rule)
+            return _Priced(_added(others.odds, first.odds, part), others.is_personal or first.is_personal)
         once, is_personal = self.price(question.call, part, part)
         times = question.times
         if {type(value) for value in (question.zero, *once.weights)} == {int} and part is None:

@@ -46,14 +46,17 @@ def unfolded(
         if inner is None or not opens(question):
             answer = yield Posed(question, within, is_screened)
             continue
+        calls = [inner] * (question.times if isinstance(question, (Sums, BestOf)) else 1)
+        if isinstance(question, Sums) and question.first:
+            calls.insert(0, question.first)
+        screened = is_screened or isinstance(question, Screened)
         outcomes = []
-        for _ in range(question.times if isinstance(question, (Sums, BestOf)) else 1):
-            screened = is_screened or isinstance(question, Screened)
-            outcomes.append((yield from unfolded(inner.start(), opens, (*within, inner.rule.name), screened)))
+        for one in calls:
+            outcomes.append((yield from unfolded(one.start(), opens, (*within, one.rule.name), screened)))
         if isinstance(question, Sums):
             answer = question.zero
-            for one in outcomes:
-                answer = answer + one
+            for outcome_of_one in outcomes:
+                answer = answer + outcome_of_one
         elif isinstance(question, BestOf):
             answer = max(outcomes, key=question.key or (lambda outcome: outcome))
         else:

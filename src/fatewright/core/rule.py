@@ -147,12 +147,13 @@ class Screened(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The outcomes of a rule, `times` over, added to `zero`."""
+    """The outcomes of a rule, `times` over, added to `zero`; before them that of `first`, if there is one."""
 
     times: int
     call: Call[Any]
     zero: Any
     part: bool
+    first: Call[Any] | None = None
 
 
 class BestOf(NamedTuple):
@@ -187,9 +188,9 @@ def behind(call: Call[T]) -> Asks[T]:
     return outcome
 
 
-def sums(times: int, call: Call[T], zero: T, *, part: bool = False) -> Asks[T]:
-    """`zero` and the outcomes of `times` independent runs, added up."""
-    total: T = yield Sums(max(times, 0), call, zero, part)
+def sums(times: int, call: Call[T], zero: T, *, part: bool = False, first: Call[T] | None = None) -> Asks[T]:
+    """`zero`, one outcome of `first` if it is given, and the outcomes of `times` independent runs of `call`, added up."""
+    total: T = yield Sums(max(times, 0), call, zero, part, first)
     return total
 
 

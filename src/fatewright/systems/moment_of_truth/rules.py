@@ -287,6 +287,6 @@ def volley(
     if not hits:
         return MISS
     shift = CRITICAL_SHIFT if is_critical else 0
-    first = yield from ask(damage(dice, minor - shift, major - shift, armor), part=True)
-    others = yield from sums(hits - 1, damage(dice, minor, major, armor), Wound(), part=True)
-    return Strike(hits, first + others)
+    first = damage(dice, minor - shift, major - shift, armor)
+    wound = yield from sums(hits - 1, damage(dice, minor, major, armor), Wound(), part=True, first=first)
+    return Strike(hits, wound)
