@@ -15,6 +15,7 @@ from fatewright.core.replay import read
 from fatewright.core.rule import Rule, choose, throw
 from fatewright.core.seal import Hidden
 from fatewright.core.story import Field, Refusal, Verb, ends, now
+from fatewright.core.table import TakeBack
 from hard.setting import NO_DICE, act, answer, asked, game_of, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player"}
@@ -106,3 +107,15 @@ def test_what_a_seat_is_told_apart_from_its_role_makes_no_new_seat():
     table, game = table_of({**SEATS, "bo": "player"}, token("kara", "ana", light=1)), game_of()
     act(table, game, "gm", "stand-in", seat="ana", by="bo")
     assert (table.seats(), value(table, "kara", "light")) == (["gm", "ana", "bo"], 1)
+
+
+def test_what_others_took_back_in_secret_does_not_show_in_what_one_may_take_back():
+    answers = []
+    for is_whispered in (True, False):
+        table, game = table_of({**SEATS, "bo": "player"}), game_of()
+        act(table, game, "ana", "say", text="I go left")
+        if is_whispered:
+            act(table, game, "bo", "whisper", to="gm", text="let her")
+            table.do(game, TakeBack("bo"), NO_DICE)
+        answers.append(names(table.do(game, TakeBack("ana"), NO_DICE)))
+    assert answers == [["Rewound"], ["Rewound"]]

@@ -10,7 +10,7 @@ from fatewright.core.ask import Choose, Form, Number, Option, Sealed, options
 from fatewright.core.events import Ended
 from fatewright.core.game import Act, Answer
 from fatewright.core.seal import HIDDEN
-from fatewright.kit.laws import Entry, Performance, played, random_script
+from fatewright.kit.performance import Entry, Performance, played, random_script
 from fatewright.kit.players import Greedy, is_known, open_questions, random_act, random_answer
 from fatewright.kit.stage import KeyedDice, stage
 from fatewright.systems.spec import System, game

@@ -1,26 +1,27 @@
-"""Runs every law on Lanterns in a process of its own, on whatever package PYTHONPATH names; stops at the first that breaks.
+"""Runs every law in a process of its own, on whatever package PYTHONPATH names; stops at the first that breaks.
 
-The same laws, seeds and scripts for all: nothing here knows what may have been planted.
+The same laws, games, seeds and scripts for all: nothing here knows what may have been planted.
 """
 
 import sys
+from pathlib import Path
 
 from fatewright.kit import laws
-from fatewright.systems.spec import game
+from fatewright.systems.spec import from_folder, game
 
 SEEDS = {"twin worlds look alike": range(8), "undo restores": range(4)}  # the costly ones; of the others, more
 MANY, LINES = range(24), 16
 
 
 def main() -> int:
-    system = game("lanterns")
-    for name, law in laws.LAWS.items():
-        try:
-            for seed in SEEDS.get(name, MANY):
-                law(system, seed, LINES)
-        except Exception as wrong:
-            print(f"{name}: {type(wrong).__name__}: {wrong}")
-            return 1
+    for system in (game("lanterns"), from_folder(Path(__file__).parent / "hoard")):
+        for name, law in laws.LAWS.items():
+            try:
+                for seed in SEEDS.get(name, MANY):
+                    law(system, seed, LINES)
+            except Exception as wrong:
+                print(f"{name}: {type(wrong).__name__}: {wrong}")
+                return 1
     return 0
 
 

@@ -33,7 +33,7 @@ WHERE = ("core", "systems/lanterns")  # the folders in which something is plante
 LEAKS = [
     # in the engine
     Planted("see() ignores the audience", "if not event.to.admits(viewer):", "if False:"),
-    Planted("a seal opens for anyone", "self.__value if self.to.admits(viewer) else Hidden()", "self.__value"),
+    Planted("a seal opens for anyone", "self.__value if self.to.admits(viewer) else", "self.__value if True else"),
     Planted("the veil of a number is forgotten", "return seen.narrowed(Audience(veil))", "return seen"),
     Planted(
         "a change of a veiled number goes to everyone",
@@ -60,6 +60,25 @@ LEAKS = [
         "a secret act is announced", "to = self.draft.gms().widened(act.seat) if verb.is_secret else EVERYONE", "to = EVERYONE"
     ),
     Planted(
+        "the end of a secret act is announced", "Ended(number, ending.outcome, to)", "Ended(number, ending.outcome, EVERYONE)"
+    ),
+    Planted(
+        "the lines of a secret act go to everyone",
+        "Told(text, ids, to if whom is None else whom)",
+        "Told(text, ids, whom or EVERYONE)",
+    ),
+    Planted(
+        "messages carry the store's numbers",
+        "Message(len(messages), _in_own_numbers(seen, own), ())",
+        "Message(len(messages), seen, ())",
+    ),
+    Planted(
+        "a viewer's numbers have gaps",
+        "Message(len(messages), _in_own_numbers(seen, own), ())",
+        "Message(number, _in_own_numbers(seen, own), ())",
+    ),
+    Planted("everyone hears of every rewind", "            if undone:\n", "            if True:\n"),
+    Planted(
         "a secret argument is sent in the open", "Secret(value, Audience({act.seat})) if name in hidden else value", "value"
     ),
     Planted(
@@ -67,6 +86,7 @@ LEAKS = [
         "digest = Secret(fingerprint(question), THE_TABLE)\n        if isinstance(question, Now)",
         "digest = fingerprint(question)\n        if isinstance(question, Now)",
     ),
+    Planted("everyone sees what a seat is asked", "asked = Secret(one, Audience({seat}))", "asked = one"),
     Planted("notes are open to everyone", "str(page)), text, Audience({seat})", "str(page)), text, EVERYONE"),
     Planted("whispers are heard by everyone", "to=Audience({table.seat, to})", 'to=Audience({"*"})'),
     Planted(
@@ -93,7 +113,13 @@ LEAKS = [
     ),
     Planted("a secret verb is declared open", '@verb(roles=("gm",), secret=True)', '@verb(roles=("gm",))'),
     Planted("a foe's dice are thrown in the open", "(behind if is_foe else ask)(", "ask("),
+    Planted("whether a foe hits is not declared", 'int((yield from tell("hits", lambda: hits)))', "hits"),
     Planted("whether it holds is not declared", '(yield from tell("holds", lambda: thrown >= hits))', "thrown >= hits"),
+    Planted(
+        "a lost scent is told to everyone",
+        'said(table, "scent", foe=foe, prey=prey)',
+        'said(table, "scent", foe=foe, prey=prey)._replace(to=EVERYONE)',
+    ),
     Planted(
         "a question tells the other side's nerve",
         '"Stake how much light?"',
@@ -126,6 +152,11 @@ LEAKS = [
         'thrown >= hits)) else "breaks"\n    return ends(outcome, Say(f"it took {hits}"), ',
     ),
     Planted(
+        "how much harm a hidden weapon does is not declared",
+        'yield from tell("harm", lambda: hits * gear["harm"])',
+        'hits * gear["harm"]',
+    ),
+    Planted(
         "the outcome carries the toughness of what was struck",
         'ends("falls" if falls else "hits", ',
         "ends(str(table[target]['toughness']), ",
@@ -140,6 +171,12 @@ LEAKS = [
 DEFECTS = [
     Planted("every change lands twice", "for change in changes:", "for change in (*changes, *changes):"),
     Planted(
+        "what now() changes does not land",
+        "self.draft.land_all(question.changes, to, self.draft.truth.procedures[number].seat)",
+        "()",
+    ),
+    Planted("a gain is taken for the new value", "self._put(path, current + amount)", "self._put(path, abs(amount))"),
+    Planted(
         "a rewind undoes one record too many",
         "            while alive and alive[-1] >= event.before:\n                alive.pop()\n        alive",
         "            while alive and alive[-1] >= event.before - 1:\n                alive.pop()\n        alive",
@@ -153,6 +190,12 @@ DEFECTS = [
         "a story is replayed on the table as it stood one step before",
         "zip(procedure.steps, stood[1:], strict=True)",
         "zip(procedure.steps, stood[:-1], strict=True)",
+    ),
+    Planted("a rewind keeps the answers it undoes", "living([*self.records, rewound])[:-1]", "living(self.records)"),
+    Planted(
+        "a rewind asks nothing again",
+        "ask_again_where_the_table_has_changed(touched)",
+        "ask_again_where_the_table_has_changed()",
     ),
     Planted(
         "a waiting question is not asked again when the table changes",
@@ -190,6 +233,14 @@ DEFECTS = [
         "return Spread(keys, weights, sides**count)",
         "return Spread(keys, [weights[0] + 1, *weights[1:]], sides**count + 1)",
     ),
+    Planted(
+        "equal outcomes are not added up", "merged[judgement] = merged.get(judgement, 0) + weight", "merged[judgement] = weight"
+    ),
+    Planted("a rewind stops inside a sealed question", "if opened_at < point <= number:", "if False:"),
+    Planted("a take-back may take back anything", "self._doer(self.acts[number]) != command.seat", "False"),
+    Planted("anybody may answer for anybody", "if waiting.seat != command.seat:", "if False:"),
+    Planted("a token that is not yours obeys you", 'if self.kind == "mine" and answers_for(view, value) != seat:', "if False:"),
+    Planted("an answer that is not on offer is taken", "waiting.asked.check(command.answer)", "pass"),
     Planted("a light burns without being there", 'while times and blanks and table[who]["light"]:', "while times and blanks:"),
     Planted("each pays what the other has staked", "zip(sides, stakes, strict=True)", "zip(sides, stakes[::-1], strict=True)"),
 ]

@@ -158,7 +158,8 @@ class Table:
         """
         if view.facts.get(("seat", command.seat, "role")) == "gm":
             return
-        numbers = [number for number in self.undone_by(before) if self.records[number].to.admits(command.seat)]
+        acts = [number for number in self.undone_by(before) if not isinstance(self.records[self.acts[number]], Rewound)]
+        numbers = [number for number in acts if self.records[number].to.admits(command.seat)]
         if any(self._doer(self.acts[number]) != command.seat for number in numbers):
             raise Refusal("that would take back what somebody else has done; the game master can")
         if any(self._teaches(number) for number in numbers):

@@ -40,13 +40,14 @@ def random_act(view: State, game: Game, seat: str, chance: Random) -> Act | None
     verbs = [verb for verb in game.verbs.values() if role in verb.roles]
     chance.shuffle(verbs)
     for verb in verbs:
-        args = _random_args(view, verb, seat, chance)
+        args = random_args(view, verb, seat, chance)
         if args is not None:
             return Act(seat, verb.name, args)
     return None
 
 
-def _random_args(view: State, verb: Verb, seat: str, chance: Random) -> dict[str, Any] | None:
+def random_args(view: State, verb: Verb, seat: str, chance: Random) -> dict[str, Any] | None:
+    """Arguments that a seat may put into a verb's form; None if one field has nothing to choose from."""
     args = {}
     for field in verb.fields:
         values = list(_values(view, field, seat))

@@ -1,0 +1,187 @@
+"""Laws about conduct: what a story changes lands, what waits can be answered, and nobody oversteps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Any
+
+from fatewright.core.events import Answered, Asked, Began, Cancelled, Ended, Fact, Revealed, Rewound, Rolled, Verdict
+from fatewright.core.game import Act, Answer, Command
+from fatewright.core.notation import ROLLER
+from fatewright.core.state import Facts
+from fatewright.core.story import Desk, Gain, Learn, Now, Put, PutFact, Refusal, Say, answers_for
+from fatewright.core.table import Table, TakeBack, living
+from fatewright.kit.performance import Broken, played, random_script
+from fatewright.kit.players import random_answer, random_args
+from fatewright.kit.stage import KeyedDice
+from fatewright.systems.spec import System
+
+
+def changes_land(system: System, seed: int, length: int) -> str:
+    """What a story changes lands once and at once, on the table as it stands, and nothing else changes."""
+    endings: list[tuple[Facts, Any]] = []
+    wrong: list[str] = []
+    verbs = {name: verb._replace(story=_watched(name, verb.story, endings, wrong)) for name, verb in system.game.verbs.items()}
+    watched = system._replace(game=system.game._replace(verbs=verbs))
+    performance, _ = played(watched, seed, 0)
+    landed = 0
+    for entry in random_script(watched, performance.table, seed, length):
+        before = len(performance.table.records)
+        endings.clear()
+        performance.perform(entry)
+        ended = [at for at, event in enumerate(performance.table.records[before:]) if isinstance(event, Ended)]
+        after = performance.table.records[before + ended[0] + 1 :] if len(ended) == 1 else []
+        if wrong:
+            raise Broken(f"seed {seed}: {wrong[0]}")
+        if len(ended) == 1 and endings and not any(isinstance(event, Fact | Rewound | Cancelled) for event in after):
+            landed += 1
+            facts, changes = endings[-1]
+            expected = _changed(facts, changes)
+            if expected is not None and expected != _told_facts(performance.table.truth.facts):
+                raise Broken(f"seed {seed}: {entry.act or 'an answer'} changed something else than {changes}")
+    return f"{landed} endings"
+
+
+def _watched(name: str, story: Callable[..., Any], endings: list[tuple[Facts, Any]], wrong: list[str]) -> Callable[..., Any]:
+    """The same story, whose changes are compared with what the table shows after them."""
+
+    def watched(table: Any, **args: Any) -> Any:
+        running, answer = story(table, **args), None
+        while True:
+            try:
+                question = running.send(answer)
+            except StopIteration as done:
+                endings.append((dict(table.facts), done.value.changes))
+                return done.value
+            before = dict(table.facts)
+            answer = yield question
+            expected = _changed(before, question.changes) if isinstance(question, Now) else None
+            if expected not in (None, _told_facts(table.facts)):
+                wrong.append(f"{name}: {question.changes} did not land as they stand")
+
+    return watched
+
+
+def _changed(facts: Facts, changes: Iterable[Any]) -> Facts | None:
+    """The facts after some changes; None if they are of a kind that is not followed here."""
+    after = dict(facts)
+    for change in changes:
+        match change:
+            case Gain(token, field, amount):
+                after[("token", token, field)] += amount
+            case Put(token, field, value):
+                after[("token", token, field)] = value
+            case PutFact(path, value):
+                after[path] = value
+            case Say() | Learn():
+                continue
+            case _:
+                return None
+    return _told_facts(after)
+
+
+def _told_facts(facts: Facts) -> Facts:
+    return {path: value for path, value in facts.items() if value is not None and path[0] not in ("note", "relation")}
+
+
+def questions_are_sound(system: System, seed: int, length: int) -> str:
+    """Whatever waits, waits for somebody: for the seat that answers, under a number that was never answered before."""
+    performance, _ = played(system, seed, 0)
+    table = performance.table
+    seen = 0
+    for entry in random_script(system, table, seed, length, takes_back=0.15):
+        start = len(table.records)
+        alive = living(table.records)
+        performance.perform(entry)
+        answered = {event.question for event in table.records if isinstance(event, Answered)}
+        for number in table.truth.procedures:
+            open_ones = table.truth.asked_by(number)
+            if all(one.is_locked for one in open_ones.values()):
+                raise Broken(f"seed {seed}: procedure {number} waits for nobody")
+            if len({one.part for one in open_ones.values()}) < len(open_ones):
+                raise Broken(f"seed {seed}: procedure {number} asks the same twice")
+        for question, one in table.truth.questions.items():
+            seen += 1
+            if one.procedure not in table.truth.procedures:
+                raise Broken(f"seed {seed}: question {question} belongs to nothing")
+            if not one.is_locked and question in answered:
+                raise Broken(f"seed {seed}: question {question} was answered before, and waits again under the same number")
+            who = answers_for(table.truth.facts, one.asked.who)
+            if one.asked.who != ROLLER and one.seat != (table.truth.facts.get(("seat", who, "stand-in")) or who):
+                raise Broken(f"seed {seed}: {one.seat} is asked what {who} should answer")
+        if start < len(table.records) and isinstance(table.records[start], Rewound):
+            _is_clean(table, seed, start, alive)
+    return f"{seen} questions"
+
+
+def _is_clean(table: Table, seed: int, rewound: int, alive: list[int]) -> None:
+    """A rewind that undoes a reveal undoes the opening of what was answered face down as well."""
+    before, waiting = table.records[rewound].before, set()  # type: ignore[union-attr]  # the caller has looked
+    for number in alive:
+        match table.records[number]:
+            case Asked(procedure=procedure, part=part) if part >= 0 and number < before:
+                waiting.add(procedure)
+            case Revealed(procedure=procedure) if number < before:
+                waiting.discard(procedure)
+            case Revealed(procedure=procedure) if procedure in waiting:
+                raise Broken(f"seed {seed}: the rewind at {rewound} stops inside a question that was answered face down")
+            case _:
+                continue
+
+
+def nobody_oversteps(system: System, seed: int, length: int) -> str:
+    """Nobody answers, acts or takes back for another, and nobody answers what was not on offer."""
+    performance, _ = played(system, seed, 0)
+    table, tried = performance.table, 0
+    chance = Random(seed)
+    for entry in random_script(system, table, seed, length):
+        for command in _forbidden(system, table, chance):
+            tried += 1
+            try:
+                table.plan(system.game, command, KeyedDice(seed))
+            except Refusal:
+                continue
+            raise Broken(f"seed {seed}: {command} was not refused")
+        performance.perform(entry)
+        for seat in table.seats():
+            if table.truth.facts[("seat", seat, "role")] == "player":
+                _takes_back_only_its_own(system, table, seat, seed)
+    return f"{tried} commands refused"
+
+
+def _forbidden(system: System, table: Table, chance: Random) -> Iterator[Command]:
+    """Some commands that nobody may give as the table stands."""
+    seats = table.seats()
+    for question, one in table.truth.questions.items():
+        other = chance.choice([seat for seat in seats if seat != one.seat])
+        yield Answer(other, question, random_answer(one.asked, chance))
+        yield Answer(one.seat, question, "nothing of the kind")
+    seat = chance.choice(seats)
+    view = table.view(seat)
+    verb = chance.choice(list(system.game.verbs.values()))
+    args = random_args(view, verb, seat, chance)
+    if args is None:
+        return
+    if view.facts[("seat", seat, "role")] not in verb.roles:
+        yield Act(seat, verb.name, args)
+        return
+    for field in verb.fields:
+        others = [token.name for token in Desk(view.facts, {}).tokens() if answers_for(view.facts, token.name) != seat]
+        if field.kind == "mine" and others:
+            yield Act(seat, verb.name, {**args, field.name: chance.choice(others)})
+        elif field.kind == "number":
+            yield Act(seat, verb.name, {**args, field.name: field.high + 1})
+
+
+def _takes_back_only_its_own(system: System, table: Table, seat: str, seed: int) -> None:
+    try:
+        rewound = table.plan(system.game, TakeBack(seat), KeyedDice(seed))[0]
+    except Refusal:
+        return
+    undone = [table.records[number] for number in table.undone_by(rewound.before)]  # type: ignore[union-attr]
+    undone = [event for event in undone if event.to.admits(seat)]  # what others did in secret goes with it
+    if any(isinstance(event, Rolled | Verdict | Revealed) for event in undone):
+        raise Broken(f"seed {seed}: {seat} takes back what was rolled or revealed")
+    if any(isinstance(event, Began) and event.seat != seat for event in undone):
+        raise Broken(f"seed {seed}: {seat} takes back what somebody else has done")

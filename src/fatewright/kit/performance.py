@@ -1,0 +1,169 @@
+"""A script played on a table: random players write it, line by line, and it can be played again in another world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from fatewright.core.codec import wire
+from fatewright.core.errors import FatewrightError
+from fatewright.core.events import Asked, Revealed, Rewound, Verdict
+from fatewright.core.game import Act, Answer, Command
+from fatewright.core.house import house_verbs
+from fatewright.core.notation import ROLLER
+from fatewright.core.seal import is_hidden
+from fatewright.core.story import Refusal
+from fatewright.core.table import Message, Table, TakeBack, stream
+from fatewright.kit.players import open_questions, random_act, random_answer
+from fatewright.kit.stage import KeyedDice, stage
+from fatewright.systems.spec import System
+
+TALK = 0.3  # how often a random table merely talks, rolls freely or moves about
+
+
+class Broken(FatewrightError):
+    """A law does not hold for a game: which, and where it was seen."""
+
+
+class Entry(NamedTuple):
+    """One line of a script: an act, or the answer number `choice` to a seat's oldest open question; or a take-back."""
+
+    seat: str
+    act: Act | None = None
+    choice: int = 0
+    takes_back: bool = False
+
+
+class Performance:
+    """A script played on a table: what each command came to."""
+
+    def __init__(self, system: System, table: Table, seed: int) -> None:
+        self.system, self.table, self.dice = system, table, KeyedDice(seed)
+        self.done: list[Command | TakeBack] = []
+        self.refused: list[tuple[int, str, str]] = []  # at which line, whom, why
+        self.marks: list[int] = []  # how many records there were before each line
+        self.went: list[bool] = []  # whether each line was carried out
+
+    def perform(self, entry: Entry) -> bool:
+        """Carry out one line; False if it was refused."""
+        self.marks.append(len(self.table.records))
+        self.went.append(self._goes(entry))
+        return self.went[-1]
+
+    def _goes(self, entry: Entry) -> bool:
+        self.dice.next_act()
+        command = self._command(entry)
+        if command is None:
+            return False
+        try:
+            self.table.do(self.system.game, command, self.dice)
+        except Refusal as why:
+            self.refused.append((self.dice.act, entry.seat, str(why)))
+            return False
+        self.done.append(command)
+        return True
+
+    def leave_out(self) -> None:
+        """Let one line pass without doing anything."""
+        self.dice.next_act()
+        self.marks.append(len(self.table.records))
+        self.went.append(True)
+
+    def _command(self, entry: Entry) -> Command | TakeBack | None:
+        if entry.takes_back:
+            return TakeBack(entry.seat)
+        if entry.act:
+            return entry.act
+        view = self.table.view(entry.seat)
+        waiting = open_questions(view, entry.seat)
+        if not waiting:
+            return None
+        return Answer(entry.seat, waiting[0], random_answer(view.questions[waiting[0]].asked, Random(entry.choice)))
+
+    def heard(self, viewer: str, script: list[Entry]) -> list[Heard]:
+        """All that has reached a viewer, line by line, refusals included."""
+        records, marks = self.table.records, [*self.marks, len(self.table.records)]
+        messages = stream(records, viewer)
+        start = end = len(stream(records[: marks[0]], viewer))
+        found = [_heard(message, viewer) for message in messages[:start]]
+        for line, entry in enumerate(script):
+            events = records[marks[line] : marks[line + 1]]
+            if any(isinstance(event, Rewound) for event in events):
+                end = len(stream(records[: marks[line + 1]], viewer))
+            else:
+                end += sum(event.to.admits(viewer) for event in events)
+            found.append(Heard(f"line {line}".encode(), None, True))
+            if entry.seat != viewer:  # others know more, and may be refused for what the viewer does not know
+                found.append(Heard(b"", self.went[line], True))
+            found += [_heard(message, viewer) for message in messages[start:end]]
+            found += [Heard(why.encode(), None) for act, seat, why in self.refused if (act, seat) == (line + 1, viewer)]
+            start = end
+        return [*found, Heard(b"the end", None, True)]
+
+
+class Heard(NamedTuple):
+    """One message as it reached a viewer; `reveal` is what it was allowed to tell of secrets, None if nothing."""
+
+    said: bytes
+    reveal: Any
+    is_mark: bool = False  # no message, but the end of a line of the script: whatever is to be heard of it has been heard
+
+    @property
+    def is_declared(self) -> bool:
+        return isinstance(self.reveal, tuple)
+
+
+def _heard(message: Message, viewer: str) -> Heard:
+    match message.event:
+        case Asked(seat=seat, asked=asked) if seat == viewer and asked.who not in (viewer, ROLLER):
+            return Heard(wire(message), ("asked", wire(asked)))  # whoever answers for another sees what they may choose
+        case Verdict(name=name, value=value) if not is_hidden(value):
+            return Heard(wire(message), (name, wire(value)))
+        case Revealed(answers=answers):
+            return Heard(wire(message), ("answers", wire(answers)))
+        case _:
+            return Heard(wire(message), None)
+
+
+def random_script(system: System, table: Table, seed: int, length: int, *, takes_back: float = 0.05) -> Iterator[Entry]:
+    """Lines that random players would write, one after the other, looking at `table` as it stands."""
+    chance = Random(seed)
+    talk = house_verbs(has_gm=system.has_gm)
+    lively = system.game._replace(verbs={name: verb for name, verb in system.game.verbs.items() if name not in talk})
+    for _ in range(length):
+        seats = [seat for seat in table.seats() if table.truth.facts[("seat", seat, "role")] in ("gm", "player")]
+        waiting = [seat for seat in seats if open_questions(table.view(seat), seat)]
+        if waiting and chance.random() < 0.75:
+            yield Entry(chance.choice(waiting), choice=chance.randrange(10**6))
+        elif chance.random() < takes_back:
+            yield Entry(chance.choice(seats), takes_back=True)
+        else:
+            seat = chance.choice(seats)
+            act = random_act(table.view(seat), lively, seat, chance) if chance.random() > TALK else None
+            act = act or random_act(table.view(seat), system.game, seat, chance)
+            if act:
+                yield Entry(seat, act)
+
+
+def foes(system: System, chance: Random) -> dict[str, dict[str, Any]]:
+    """Some foes with any numbers that the game allows."""
+    lists = system.data.get("lists", {})
+    return {name: {field: _any(value, lists, chance) for field, value in system.fields.items()} for name in ("foe", "fiend")}
+
+
+def _any(value: Any, lists: dict[str, Any], chance: Random) -> Any:
+    if value.list:
+        return chance.choice(list(lists[value.list]))
+    return value.start if value.open else chance.randint(value.low, min(value.high, value.low + 6))
+
+
+def played(system: System, seed: int, length: int, **options: Any) -> tuple[Performance, list[Entry]]:
+    """A random performance of a game, and its script."""
+    dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
+    table = stage(system, foes=foes(system, Random(seed)) if system.has_gm else {}, dials=dials)
+    performance, script = Performance(system, table, seed), []
+    for entry in random_script(system, table, seed, length, **options):
+        script.append(entry)
+        performance.perform(entry)
+    return performance, script
