@@ -52,7 +52,7 @@ test: setup
 	@rm -f .coverage .coverage.*
 	@$(PYTEST) -q -n auto --cov --cov-branch --cov-context=test --cov-report=
 	@$(BIN)/coverage report --include='src/fatewright/core/*' --fail-under=100
-	@$(BIN)/fatewright check lanterns --seeds 20
+	@$(BIN)/fatewright check lanterns --seeds 40
 	@$(BIN)/python tools/rulebook_coverage.py
 
 rules:
