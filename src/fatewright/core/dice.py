@@ -195,7 +195,7 @@ class Group(NamedTuple):
         return [*chain, Shown(self.sides, face, "")]
 
     def die(self) -> tuple[Line, int]:
-        """The value of one die of this group as a line, and the total of its weights (a chain cut off is missing)."""
+        """TAD-DICE.21, TAD-DICE.22: one die's value as a line, and the total of its weights (a chain cut off is missing)."""
         sides, again = self.sides, min(self.reroll, self.sides)
         first = [again if face <= again else again + sides for face in range(1, sides + 1)] if again else [1] * sides
         total = sides * sides if again else sides

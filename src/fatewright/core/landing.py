@@ -51,7 +51,7 @@ class Draft:
         try:
             for change in changes:
                 self.land(change, to, seat)
-        except Exception:
+        except Exception:  # whatever it was, nothing of it has happened; the caller says what to do
             del self.events[events:]
             self.truth = truth
             raise
