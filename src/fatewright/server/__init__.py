@@ -1,0 +1,1 @@
+"""Tables that last: the store, the rooms they are played in, and who holds which seat."""

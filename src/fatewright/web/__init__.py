@@ -1,0 +1,1 @@
+"""The edge: pages, files, odds and the rulebook over HTTP, play over WebSocket."""

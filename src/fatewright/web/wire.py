@@ -1,0 +1,453 @@
+"""The protocol: every message between a browser and the table. The TypeScript types and docs/protocol.md are written from here.
+
+A browser says what its seat does; who it is comes from the cookie of its connection, never from the message. Every number in
+here is the viewer's own: lines are numbered without gaps as this seat has witnessed them, and questions go by such numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Value = bool | int | str  # what stands on a sheet, in a dial or in a form; rows of these are lists
+
+
+# ── what a browser sends ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    """Every command has an id of the browser's making: sent again under the same id, it is not done again."""
+
+    id: str
+
+
+class Act(Said, frozen=True):
+    """Do something: a verb and its arguments."""
+
+    verb: str
+    args: dict[str, Any]
+
+
+class Answer(Said, frozen=True):
+    """Answer an open question. A form is answered by a list, in the order of its fields."""
+
+    question: int
+    answer: Any
+
+
+class Lapse(Said, frozen=True):
+    """Let a question that nobody answers take its default."""
+
+    question: int
+
+
+class Overrule(Said, frozen=True):
+    """Set a field of a token, with a reason: the game master's last word."""
+
+    token: str
+    field: str
+    value: Value
+    reason: str
+
+
+class Back(Said, frozen=True):
+    """Take back the last thing."""
+
+
+class Rewind(Said, frozen=True):
+    """Take back everything from one of your lines on."""
+
+    before: int
+
+
+Command = Act | Answer | Lapse | Overrule | Back | Rewind
+
+
+# ── what the table sends ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Die(Struct, frozen=True):
+    """One die as it lies, and what it counted for."""
+
+    sides: int
+    face: int
+    mark: str
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One thing that this seat has witnessed. Lines of one act share `act`, the number of its first line.
+
+    `kind` is the kind of event: fact, told, began, rolled, landed, verdict, asked, answered, revealed, withdrawn, ended,
+    cancelled, overruled, or undone. `text` is empty where there is nothing to read. `dice` are null if they fell unseen.
+    """
+
+    number: int
+    act: int
+    at: int  # seconds since 1970
+    kind: str
+    text: str = ""
+    dice: list[Die] | None = None
+    within: list[str] = []
+    ids: list[str] = []
+    undone: list[int] = []  # the lines that no longer count
+    is_private: bool = False  # not everyone has seen this line
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One answer on offer; `blocked` says why it cannot be taken just now."""
+
+    value: Any
+    label: str
+    blocked: str = ""
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What somebody is asked: to choose an option, to name a number from `low` to `high`, or to fill in a form's fields."""
+
+    kind: Literal["choose", "number", "form"]
+    name: str
+    prompt: str
+    options: list[Choice] = []
+    low: int = 0
+    high: int = 0
+    reason: str = ""  # where the limits come from
+    fields: list[Question] = []
+    default: Any = None
+
+
+class Waiting(Struct, frozen=True):
+    """A question that waits. What is asked, and what lies face down already, only its own seat gets."""
+
+    number: int
+    seat: str
+    name: str
+    verb: str  # what it belongs to; empty if this seat does not know
+    by: str
+    at: int
+    is_sealed: bool  # revealed together with others
+    is_locked: bool  # an answer lies face down
+    has_default: bool
+    asked: Question | None
+    answer: Any
+
+
+class Frame(Struct, frozen=True, tag_field="is", tag=str.lower):
+    """Whatever the table sends to one connection."""
+
+
+class Welcome(Frame, frozen=True):
+    """First on every connection: who you are, the table as you know it, and the lines after the last number you named."""
+
+    table: str
+    name: str
+    game: str
+    seat: str
+    role: str
+    facts: list[tuple[list[str], Any]]  # path and value: ["token", "ana", "light"] 3
+    questions: list[Waiting]
+    present: list[str]
+    lines: list[Line]
+    number: int  # of your last line; -1 if there is none
+    is_continued: bool  # the lines follow on those you have; otherwise they are the latest, and what you had is void
+
+
+class News(Frame, frozen=True):
+    """Something happened. `facts` are those that changed, null where one is gone; all of them if `is_whole`."""
+
+    lines: list[Line]
+    facts: list[tuple[list[str], Any]]
+    is_whole: bool
+    questions: list[Waiting]
+
+
+class Present(Frame, frozen=True):
+    """Which seats are connected."""
+
+    seats: list[str]
+
+
+class Done(Frame, frozen=True):
+    """A command was carried out and is stored for good."""
+
+    id: str
+    number: int  # of your last line by then
+
+
+class Refused(Frame, frozen=True):
+    """A command was not carried out, and why. `id` is empty if the message could not be read at all."""
+
+    id: str
+    why: str
+    is_stale: bool = False  # the question was no longer open
+
+
+class Farewell(Frame, frozen=True):
+    """The connection ends. Come back unless `is_final`."""
+
+    why: str
+    is_final: bool
+
+
+# ── HTTP: what is asked and what is answered ───────────────────────────────────────────────────────────────────────────
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class NewTable(Asked, frozen=True):
+    """POST /api/tables: set out a table. Whoever does is its game master, or its first player where there is none."""
+
+    game: str
+    name: str
+    seat: str
+    preset: str = ""
+    dials: dict[str, Any] = {}
+
+
+class Join(Asked, frozen=True):
+    """POST /api/tables/ID/join: sit down under a name."""
+
+    name: str
+    role: Literal["player", "spectator", "television"] = "player"
+
+
+class Claim(Asked, frozen=True):
+    """POST /api/tables/ID/claim: take the seat that a code is good for, once."""
+
+    code: str
+
+
+class Reseat(Asked, frozen=True):
+    """POST /api/tables/ID/reseat (game master): a code with which another device takes a seat; the old one loses it then."""
+
+    seat: str
+
+
+class Pass(Asked, frozen=True):
+    """POST /api/enter: say the passphrase of this house."""
+
+    passphrase: str
+
+
+class Weigh(Asked, frozen=True):
+    """POST /api/tables/ID/odds: the odds of an act, or of every answer to a question that waits for you."""
+
+    verb: str = ""
+    args: dict[str, Any] = {}
+    question: int = -1
+
+
+class Undoes(Asked, frozen=True):
+    """POST /api/tables/ID/undoes: which of your lines a rewind to before one of them would undo."""
+
+    before: int
+
+
+class Check(Asked, frozen=True):
+    """POST /api/games/ID/check: all that is wrong with a character."""
+
+    name: str
+    choices: dict[str, Any]
+
+
+class Newcomer(Asked, frozen=True):
+    """POST /api/games/ID/newcomer: a character by dice."""
+
+
+class Outcome(Struct, frozen=True):
+    """One outcome and its chance: exact as a fraction where that is short enough to read."""
+
+    label: str
+    chance: float
+    percent: str
+    fraction: str
+
+
+class Odds(Struct, frozen=True):
+    """What may come of something. `note` says why there are no odds, or that they were drawn instead of counted."""
+
+    outcomes: list[Outcome]  # from worst to best, where the game says which is which
+    note: str
+    mean: str = ""
+
+
+class AnswerOdds(Struct, frozen=True):
+    """The odds of one answer."""
+
+    answer: Any
+    label: str
+    odds: Odds
+
+
+class Weighed(Struct, frozen=True):
+    """Either of an act or of each answer."""
+
+    odds: Odds | None
+    answers: list[AnswerOdds]
+
+
+class TableCard(Struct, frozen=True):
+    """A table as the lobby shows it."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    seat: str
+    role: str
+    at: int  # when something last happened
+
+
+class Door(Struct, frozen=True):
+    """What somebody sees who has the link and no seat yet: names that are free to take."""
+
+    id: str
+    name: str
+    title: str
+    seat: str  # yours already, if any
+    free: list[str]
+    link: str
+
+
+class Code(Struct, frozen=True):
+    """A way back to a seat: the link goes to whoever shall have it, and works once."""
+
+    seat: str
+    link: str
+
+
+class Verdict(Struct, frozen=True):
+    """All that is wrong with a character; nothing if it is legal. `values` are the numbers of its sheet."""
+
+    problems: list[str]
+    values: dict[str, Any]
+    spent: list[int | None]  # per step of the builder
+
+
+class Rolled(Struct, frozen=True):
+    """A character by dice, every die shown."""
+
+    choices: dict[str, Any]
+    dice: list[Die]
+
+
+class Undone(Struct, frozen=True):
+    """The numbers of your lines that would no longer count."""
+
+    lines: list[int]
+
+
+class SheetField(Struct, frozen=True):
+    """One field of a sheet: a number within limits, or an entry of a list."""
+
+    name: str
+    group: str
+    low: int
+    high: int
+    list: str
+    start: Any
+    is_open: bool
+
+
+class BuildStep(Struct, frozen=True):
+    """One step of the builder: fields to fill in and the points they may cost together."""
+
+    title: str
+    fields: list[str]
+    budget: int | None
+
+
+class DialCard(Struct, frozen=True):
+    """A choice that a table makes for itself; the first value is the default."""
+
+    name: str
+    values: list[Any]
+    text: str
+
+
+class FormField(Struct, frozen=True):
+    """One argument of a verb. `kind`: mine, token, seat, choice, number, text, or character."""
+
+    name: str
+    kind: str
+    choices: list[Any]
+    low: int
+    high: int
+    is_secret: bool
+
+
+class VerbCard(Struct, frozen=True):
+    """Something a seat can do. `is_house`: at every table, whatever is played."""
+
+    name: str
+    help: str
+    fields: list[FormField]
+    roles: list[str]
+    is_secret: bool
+    is_house: bool
+
+
+class RuleField(Struct, frozen=True):
+    """One argument of a rule: a number from `low` to `high`, or one of `choices`; null defaults must be filled in."""
+
+    name: str
+    low: int | None
+    high: int | None
+    choices: list[str]
+    default: Any
+
+
+class RuleCard(Struct, frozen=True):
+    """A rule whose odds can be asked for."""
+
+    name: str
+    help: str
+    ids: list[str]
+    fields: list[RuleField]
+    lenses: list[str]
+
+
+class GameCard(Struct, frozen=True):
+    """A game: all that a screen needs to draw it."""
+
+    id: str
+    title: str
+    has_gm: bool
+    has_ledger: bool
+    is_playable: bool
+    fields: list[SheetField]
+    kinds: dict[str, dict[str, Any]]
+    quick: str  # the one number by which a foe can be made up; empty if none
+    steps: list[BuildStep]
+    has_newcomer: bool
+    dials: list[DialCard]
+    presets: dict[str, dict[str, Any]]
+    lists: dict[str, dict[str, Any]]
+    outcomes: list[str]
+    verbs: list[VerbCard]
+    rules: list[RuleCard]
+
+
+class Paragraph(Struct, frozen=True):
+    """One numbered paragraph of a rulebook."""
+
+    id: str
+    tag: str
+    heading: str
+    text: str
+
+
+class RuleOdds(Struct, frozen=True):
+    """GET /api/odds: the odds of a rule or of dice; where somebody has a choice, of each answer."""
+
+    title: str
+    prompt: str  # empty if nobody has a choice
+    each: list[AnswerOdds]
+
+
+class Wrong(Struct, frozen=True):
+    """What was wrong with a request, in a sentence."""
+
+    why: str

@@ -1,0 +1,30 @@
+// HTTP to our own server. Whatever is wrong comes back as a sentence, and is thrown as one.
+import type { Wrong } from './protocol'
+
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    why: string,
+  ) {
+    super(why)
+  }
+}
+
+async function reply<T>(response: Promise<Response>): Promise<T> {
+  let answer: Response
+  try {
+    answer = await response
+  } catch {
+    throw new Problem(0, 'The table cannot be reached just now.')
+  }
+  const body: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw new Problem(answer.status, (body as Wrong | null)?.why ?? `The server answered ${answer.status}.`)
+  return body as T
+}
+
+export const get = <T>(path: string) => reply<T>(fetch(path, { headers: { accept: 'application/json' } }))
+
+export const post = <T>(path: string, body: unknown) =>
+  reply<T>(
+    fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  )

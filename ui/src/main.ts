@@ -1,0 +1,7 @@
+import '@fontsource-variable/fraunces'
+import '@fontsource-variable/inter'
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './style.css'
+
+mount(App, { target: document.getElementById('app')! })

@@ -1,0 +1,405 @@
+// Written by tools/protocol.py from src/fatewright/web/wire.py; not to be edited.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+export type Value = boolean | number | string
+
+/** Every command has an id of the browser's making: sent again under the same id, it is not done again. */
+export interface Said {
+  id: string
+}
+
+/** Do something: a verb and its arguments. */
+export interface Act {
+  do: 'act'
+  id: string
+  verb: string
+  args: { [key: string]: Json }
+}
+
+/** Answer an open question. A form is answered by a list, in the order of its fields. */
+export interface Answer {
+  do: 'answer'
+  id: string
+  question: number
+  answer: Json
+}
+
+/** Let a question that nobody answers take its default. */
+export interface Lapse {
+  do: 'lapse'
+  id: string
+  question: number
+}
+
+/** Set a field of a token, with a reason: the game master's last word. */
+export interface Overrule {
+  do: 'overrule'
+  id: string
+  token: string
+  field: string
+  value: boolean | number | string
+  reason: string
+}
+
+/** Take back the last thing. */
+export interface Back {
+  do: 'back'
+  id: string
+}
+
+/** Take back everything from one of your lines on. */
+export interface Rewind {
+  do: 'rewind'
+  id: string
+  before: number
+}
+
+/** One die as it lies, and what it counted for. */
+export interface Die {
+  sides: number
+  face: number
+  mark: string
+}
+
+/** One thing that this seat has witnessed. Lines of one act share `act`, the number of its first line. `kind` is the kind of event: fact, told, began, rolled, landed, verdict, asked, answered, revealed, withdrawn, ended, cancelled, overruled, or undone. `text` is empty where there is nothing to read. `dice` are null if they fell unseen. */
+export interface Line {
+  number: number
+  act: number
+  at: number
+  kind: string
+  text?: string
+  dice?: Die[] | null
+  within?: string[]
+  ids?: string[]
+  undone?: number[]
+  is_private?: boolean
+}
+
+/** One answer on offer; `blocked` says why it cannot be taken just now. */
+export interface Choice {
+  value: Json
+  label: string
+  blocked?: string
+}
+
+/** What somebody is asked: to choose an option, to name a number from `low` to `high`, or to fill in a form's fields. */
+export interface Question {
+  kind: 'choose' | 'number' | 'form'
+  name: string
+  prompt: string
+  options?: Choice[]
+  low?: number
+  high?: number
+  reason?: string
+  fields?: Question[]
+  default?: Json
+}
+
+/** A question that waits. What is asked, and what lies face down already, only its own seat gets. */
+export interface Waiting {
+  number: number
+  seat: string
+  name: string
+  verb: string
+  by: string
+  at: number
+  is_sealed: boolean
+  is_locked: boolean
+  has_default: boolean
+  asked: Question | null
+  answer: Json
+}
+
+/** Whatever the table sends to one connection. */
+export interface Frame {
+}
+
+/** First on every connection: who you are, the table as you know it, and the lines after the last number you named. */
+export interface Welcome {
+  is: 'welcome'
+  table: string
+  name: string
+  game: string
+  seat: string
+  role: string
+  facts: [string[], Json][]
+  questions: Waiting[]
+  present: string[]
+  lines: Line[]
+  number: number
+  is_continued: boolean
+}
+
+/** Something happened. `facts` are those that changed, null where one is gone; all of them if `is_whole`. */
+export interface News {
+  is: 'news'
+  lines: Line[]
+  facts: [string[], Json][]
+  is_whole: boolean
+  questions: Waiting[]
+}
+
+/** Which seats are connected. */
+export interface Present {
+  is: 'present'
+  seats: string[]
+}
+
+/** A command was carried out and is stored for good. */
+export interface Done {
+  is: 'done'
+  id: string
+  number: number
+}
+
+/** A command was not carried out, and why. `id` is empty if the message could not be read at all. */
+export interface Refused {
+  is: 'refused'
+  id: string
+  why: string
+  is_stale: boolean
+}
+
+/** The connection ends. Come back unless `is_final`. */
+export interface Farewell {
+  is: 'farewell'
+  why: string
+  is_final: boolean
+}
+
+/** The body of a request. */
+export interface Asked {
+}
+
+/** POST /api/tables: set out a table. Whoever does is its game master, or its first player where there is none. */
+export interface NewTable {
+  game: string
+  name: string
+  seat: string
+  preset?: string
+  dials?: { [key: string]: Json }
+}
+
+/** POST /api/tables/ID/join: sit down under a name. */
+export interface Join {
+  name: string
+  role?: 'player' | 'spectator' | 'television'
+}
+
+/** POST /api/tables/ID/claim: take the seat that a code is good for, once. */
+export interface Claim {
+  code: string
+}
+
+/** POST /api/tables/ID/reseat (game master): a code with which another device takes a seat; the old one loses it then. */
+export interface Reseat {
+  seat: string
+}
+
+/** POST /api/enter: say the passphrase of this house. */
+export interface Pass {
+  passphrase: string
+}
+
+/** POST /api/tables/ID/odds: the odds of an act, or of every answer to a question that waits for you. */
+export interface Weigh {
+  verb?: string
+  args?: { [key: string]: Json }
+  question?: number
+}
+
+/** POST /api/tables/ID/undoes: which of your lines a rewind to before one of them would undo. */
+export interface Undoes {
+  before: number
+}
+
+/** POST /api/games/ID/check: all that is wrong with a character. */
+export interface Check {
+  name: string
+  choices: { [key: string]: Json }
+}
+
+/** POST /api/games/ID/newcomer: a character by dice. */
+export interface Newcomer {
+}
+
+/** One outcome and its chance: exact as a fraction where that is short enough to read. */
+export interface Outcome {
+  label: string
+  chance: number
+  percent: string
+  fraction: string
+}
+
+/** What may come of something. `note` says why there are no odds, or that they were drawn instead of counted. */
+export interface Odds {
+  outcomes: Outcome[]
+  note: string
+  mean: string
+}
+
+/** The odds of one answer. */
+export interface AnswerOdds {
+  answer: Json
+  label: string
+  odds: Odds
+}
+
+/** Either of an act or of each answer. */
+export interface Weighed {
+  odds: Odds | null
+  answers: AnswerOdds[]
+}
+
+/** A table as the lobby shows it. */
+export interface TableCard {
+  id: string
+  name: string
+  game: string
+  title: string
+  seat: string
+  role: string
+  at: number
+}
+
+/** What somebody sees who has the link and no seat yet: names that are free to take. */
+export interface Door {
+  id: string
+  name: string
+  title: string
+  seat: string
+  free: string[]
+  link: string
+}
+
+/** A way back to a seat: the link goes to whoever shall have it, and works once. */
+export interface Code {
+  seat: string
+  link: string
+}
+
+/** All that is wrong with a character; nothing if it is legal. `values` are the numbers of its sheet. */
+export interface Verdict {
+  problems: string[]
+  values: { [key: string]: Json }
+  spent: (number | null)[]
+}
+
+/** A character by dice, every die shown. */
+export interface Rolled {
+  choices: { [key: string]: Json }
+  dice: Die[]
+}
+
+/** The numbers of your lines that would no longer count. */
+export interface Undone {
+  lines: number[]
+}
+
+/** One field of a sheet: a number within limits, or an entry of a list. */
+export interface SheetField {
+  name: string
+  group: string
+  low: number
+  high: number
+  list: string
+  start: Json
+  is_open: boolean
+}
+
+/** One step of the builder: fields to fill in and the points they may cost together. */
+export interface BuildStep {
+  title: string
+  fields: string[]
+  budget: number | null
+}
+
+/** A choice that a table makes for itself; the first value is the default. */
+export interface DialCard {
+  name: string
+  values: Json[]
+  text: string
+}
+
+/** One argument of a verb. `kind`: mine, token, seat, choice, number, text, or character. */
+export interface FormField {
+  name: string
+  kind: string
+  choices: Json[]
+  low: number
+  high: number
+  is_secret: boolean
+}
+
+/** Something a seat can do. `is_house`: at every table, whatever is played. */
+export interface VerbCard {
+  name: string
+  help: string
+  fields: FormField[]
+  roles: string[]
+  is_secret: boolean
+  is_house: boolean
+}
+
+/** One argument of a rule: a number from `low` to `high`, or one of `choices`; null defaults must be filled in. */
+export interface RuleField {
+  name: string
+  low: number | null
+  high: number | null
+  choices: string[]
+  default: Json
+}
+
+/** A rule whose odds can be asked for. */
+export interface RuleCard {
+  name: string
+  help: string
+  ids: string[]
+  fields: RuleField[]
+  lenses: string[]
+}
+
+/** A game: all that a screen needs to draw it. */
+export interface GameCard {
+  id: string
+  title: string
+  has_gm: boolean
+  has_ledger: boolean
+  is_playable: boolean
+  fields: SheetField[]
+  kinds: { [key: string]: { [key: string]: Json } }
+  quick: string
+  steps: BuildStep[]
+  has_newcomer: boolean
+  dials: DialCard[]
+  presets: { [key: string]: { [key: string]: Json } }
+  lists: { [key: string]: { [key: string]: Json } }
+  outcomes: string[]
+  verbs: VerbCard[]
+  rules: RuleCard[]
+}
+
+/** One numbered paragraph of a rulebook. */
+export interface Paragraph {
+  id: string
+  tag: string
+  heading: string
+  text: string
+}
+
+/** GET /api/odds: the odds of a rule or of dice; where somebody has a choice, of each answer. */
+export interface RuleOdds {
+  title: string
+  prompt: string
+  each: AnswerOdds[]
+}
+
+/** What was wrong with a request, in a sentence. */
+export interface Wrong {
+  why: string
+}
+
+export type Command = Act | Answer | Lapse | Overrule | Back | Rewind
+
+export type AnyFrame = Welcome | News | Present | Done | Refused | Farewell

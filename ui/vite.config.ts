@@ -1,0 +1,8 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+
+// The built page goes into the Python package, which serves it; nothing is fetched from elsewhere.
+export default defineConfig({
+  plugins: [svelte()],
+  build: { outDir: '../src/fatewright/web/page', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022' },
+})
