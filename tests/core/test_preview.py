@@ -5,12 +5,13 @@ from fatewright.core.dice import d6
 from fatewright.core.engine import Act
 from fatewright.core.errors import BadAnswer, FatewrightError, TooCostly, Unanswered
 from fatewright.core.odds import Odds
-from fatewright.core.preview import in_words, odds_of_act, odds_of_answer
+from fatewright.core.preview import odds_of_act, odds_of_answer
 from fatewright.core.price import UNKNOWN
 from fatewright.core.reading import Given
 from fatewright.core.rule import ask, behind, choose, number, rule, sealed, throw
 from fatewright.core.seal import Unknown
 from fatewright.core.story import Field, Gain, Learn, Place, Put, PutFact, Refusal, Remove, Say, Verb, ends, now, spend, tell
+from fatewright.core.words import in_words
 from hard.setting import act, answer, asked, game_of, only, table_of, token
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}

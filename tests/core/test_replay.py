@@ -292,7 +292,7 @@ def test_at_a_table_without_a_game_master_a_lapse_is_the_askeds_own():
     table = Table()
     table.append(opening(quiet, {"ana": "player", "bo": "player", "cy": "player"}))
     said = len(table.records)
-    done = [Act("bo", "say", {"text": "oh"}), Act("ana", "move-to-rewind", {"before": said})]
+    done = [Act("bo", "say", {"text": "oh"}), Act("ana", "move-to-rewind", {"before": said, "what": "oh"})]
     for command in done:
         do(table, command, system=quiet)
     first, second, third = sorted(table.truth.questions)

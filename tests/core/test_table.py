@@ -8,7 +8,8 @@ from fatewright.core.rule import choose, throw
 from fatewright.core.seal import EVERYONE, KEEPER
 from fatewright.core.state import fold
 from fatewright.core.story import Field, Put, Refusal, Verb, ends
-from fatewright.core.table import Message, Rewind, Table, TakeBack, living, store_number, stream
+from fatewright.core.stream import Message, messages, streamed
+from fatewright.core.table import Rewind, Table, TakeBack, living
 from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
@@ -56,19 +57,19 @@ def test_a_rewind_undoes_everything_from_its_point_on_rewinds_included(befores, 
 
 def test_a_viewers_numbers_have_no_gaps():
     records = [Told(str(n), (), only("ana", "bo") if n % 2 else only("bo")) for n in range(6)]
-    assert [(message.number, message.event.text) for message in stream(records, "ana")] == [(0, "1"), (1, "3"), (2, "5")]
-    assert [message.number for message in stream(records, "bo")] == list(range(6))
+    assert [(message.number, message.event.text) for message in messages(records, "ana")] == [(0, "1"), (1, "3"), (2, "5")]
+    assert [message.number for message in messages(records, "bo")] == list(range(6))
 
 
 def test_a_viewer_hears_only_of_their_own_lines_that_are_undone():
     told = [Told("0", (), EVERYONE), Told("1", (), only("bo")), Told("2", (), only("bo"))]
     records = [*told, Rewound(1, "gm", EVERYONE), Told("4", (), EVERYONE), Rewound(0, "gm", EVERYONE)]
-    assert stream(records, "ana") == [
+    assert messages(records, "ana") == [
         Message(0, told[0], ()),
         Message(1, records[4], ()),
         Message(2, None, (0, 1)),
     ]
-    assert stream(records, "bo") == [
+    assert messages(records, "bo") == [
         *(Message(n, one, ()) for n, one in enumerate(told)),
         Message(3, None, (1, 2)),
         Message(4, records[4], ()),
@@ -79,7 +80,7 @@ def test_a_viewer_hears_only_of_their_own_lines_that_are_undone():
 def test_questions_and_procedures_go_by_the_viewers_own_numbers(table):
     act(table, GAME, "gm", "secret-roll", 3, notation="1d6")
     act(table, GAME, "ana", "risk", who="kara")
-    began, question = stream(table.records, "bo")[-2:]
+    began, question = messages(table.records, "bo")[-2:]
     assert (began.event.procedure, question.event.procedure, question.event.question) == (
         began.number,
         began.number,
@@ -87,7 +88,7 @@ def test_questions_and_procedures_go_by_the_viewers_own_numbers(table):
     )
     (stored_as,) = asked(table, "ana")
     assert question.number < stored_as
-    assert store_number(table.records, "bo", question.number) == stored_as
+    assert streamed(table.records, "bo").question(question.number, table.records) == stored_as
 
 
 def test_the_numbers_of_questions_are_found_after_rewinds_too(table):
@@ -99,18 +100,18 @@ def test_the_numbers_of_questions_are_found_after_rewinds_too(table):
     table.do(GAME, TakeBack("gm"), NO_DICE)
     answer(table, GAME, "ana", "b", 5)
     for seat in SEATS:
-        own = [m.number for m in stream(table.records, seat) if m.event is not None and "Asked" in names([m.event])]
+        own = [m.number for m in messages(table.records, seat) if m.event is not None and "Asked" in names([m.event])]
         store = [number for number, event in enumerate(table.records) if "Asked" in names([event])]
-        assert [store_number(table.records, seat, number) for number in own] == store
-        others = set(range(len(stream(table.records, seat)) + 3)) - set(own)
-        assert {store_number(table.records, seat, number) for number in others} == {-1}
+        assert [streamed(table.records, seat).question(number, table.records) for number in own] == store
+        others = set(range(len(messages(table.records, seat)) + 3)) - set(own)
+        assert {streamed(table.records, seat).question(number, table.records) for number in others} == {-1}
 
 
 def test_what_concerns_a_procedure_one_does_not_follow_bears_no_number():
     from fatewright.core.events import Verdict
 
     records = [Told("0", (), EVERYONE), Verdict(7, "f", "bites", True, EVERYONE)]
-    assert stream(records, "ana")[1].event.procedure == -1
+    assert messages(records, "ana")[1].event.procedure == -1
 
 
 def test_nobody_has_a_view_who_has_no_seat(table):
@@ -163,7 +164,9 @@ def test_dice_are_thrown_anew_and_the_old_throw_stays_visible(table):
     answer(table, GAME, "ana", "a", 3)
     table.do(GAME, TakeBack("gm"), NO_DICE)
     answer(table, GAME, "ana", "b", 5)
-    faces = [m.event.dice[0].face for m in stream(table.records, "bo") if m.event is not None and "Rolled" in names([m.event])]
+    faces = [
+        m.event.dice[0].face for m in messages(table.records, "bo") if m.event is not None and "Rolled" in names([m.event])
+    ]
     assert faces == [3, 5]
     assert answer(table, GAME, "ana", "b")[-1].outcome == ("b", 5, "b")
 

@@ -7,7 +7,8 @@ from fatewright.core.events import Fact
 from fatewright.core.house import house_verbs
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.story import Place
-from fatewright.core.table import Table, stream
+from fatewright.core.stream import messages
+from fatewright.core.table import Table
 
 NO_DICE = typed_faces([])
 
@@ -56,7 +57,7 @@ def answer(table, game, seat, said, *faces, question=None):
 
 def heard(table, seat):
     """All bytes that have reached a seat."""
-    return [wire(message) for message in stream(table.records, seat)]
+    return [wire(message) for message in messages(table.records, seat)]
 
 
 def value(table, token, field):

@@ -159,7 +159,7 @@ def test_nobody_takes_back_a_die_alone(table):
 def test_a_motion_that_is_carried_takes_back(table):
     start = play_a_check(table)
     assert value(table, "kara", "light") == 3
-    act(table, GAME, "bo", "move-to-rewind", before=start)
+    act(table, GAME, "bo", "move-to-rewind", before=start, what="it was a mistake")
     answer(table, GAME, "bo", "yes")
     answer(table, GAME, "ana", "yes")
     events = answer(table, GAME, "cy", "no")
@@ -172,14 +172,14 @@ def test_a_motion_that_is_carried_takes_back(table):
 
 def test_a_motion_that_is_lost_takes_nothing_back(table):
     start = play_a_check(table)
-    act(table, GAME, "bo", "move-to-rewind", before=start)
+    act(table, GAME, "bo", "move-to-rewind", before=start, what="it was a mistake")
     for seat in ("ana", "bo", "cy"):
         answer(table, GAME, seat, "no")
     assert value(table, "kara", "light") == 3
 
 
 def test_a_motion_to_go_back_to_where_nothing_is_does_not_hold_up_the_last_vote(table):
-    act(table, GAME, "bo", "move-to-rewind", before=10**9)
+    act(table, GAME, "bo", "move-to-rewind", before=10**9, what="all")
     answer(table, GAME, "bo", "yes")
     answer(table, GAME, "ana", "yes")
     answer(table, GAME, "cy", "yes")

@@ -6,7 +6,8 @@ from fatewright.core.ask import Choose
 from fatewright.core.engine import Lapse
 from fatewright.core.events import Rolled, Told
 from fatewright.core.story import Field, Refusal
-from fatewright.core.table import Message, TakeBack, stream
+from fatewright.core.stream import Message, messages
+from fatewright.core.table import TakeBack
 from fatewright.systems.author import EVERYONE, Gain, Verb, choose, d6, ends, options, sealed, throw
 from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
@@ -75,10 +76,10 @@ def test_what_follows_bears_the_same_numbers_whether_there_was_a_secret_roll_or_
 
 
 def test_the_game_master_hears_which_of_their_lines_are_undone(table):
-    first = len(stream(table.records, "gm"))
+    first = len(messages(table.records, "gm"))
     act(table, GAME, "gm", "stalk", 1, 2, who="ghoul", prey="kara")
     table.do(GAME, TakeBack("gm"), NO_DICE)
-    assert stream(table.records, "gm")[-1] == Message(first + 3, None, (first, first + 1, first + 2))
+    assert messages(table.records, "gm")[-1] == Message(first + 3, None, (first, first + 1, first + 2))
 
 
 def test_an_announced_roll_is_announced_and_its_undoing_strikes_that_line_only():
@@ -86,18 +87,18 @@ def test_an_announced_roll_is_announced_and_its_undoing_strikes_that_line_only()
     first = {seat: len(heard(table, seat)) for seat in OTHERS}
     act(table, GAME, "gm", "stalk", 1, 2, who="ghoul", prey="kara")
     announced = Told("dice fall behind the screen", (), EVERYONE)
-    assert [stream(table.records, seat)[-1] for seat in OTHERS] == [Message(first[seat], announced, ()) for seat in OTHERS]
+    assert [messages(table.records, seat)[-1] for seat in OTHERS] == [Message(first[seat], announced, ()) for seat in OTHERS]
     table.do(GAME, TakeBack("gm"), NO_DICE)
     undone = [Message(first[seat] + 1, None, (first[seat],)) for seat in OTHERS]
-    assert [stream(table.records, seat)[-1] for seat in OTHERS] == undone
+    assert [messages(table.records, seat)[-1] for seat in OTHERS] == undone
 
 
 def test_harm_that_showed_is_undone_for_all_who_saw_it(table):
     first = len(heard(table, "eve"))
     act(table, GAME, "gm", "stalk", 5, 2, who="ghoul", prey="kara")
-    assert names(message.event for message in stream(table.records, "eve")[first:]) == ["Fact"]
+    assert names(message.event for message in messages(table.records, "eve")[first:]) == ["Fact"]
     table.do(GAME, TakeBack("gm"), NO_DICE)
-    assert stream(table.records, "eve")[-1] == Message(first + 1, None, (first,))
+    assert messages(table.records, "eve")[-1] == Message(first + 1, None, (first,))
     assert value(table, "kara", "harm") == 0
 
 

@@ -9,7 +9,8 @@ from fatewright.core.engine import Answer, Stale
 from fatewright.core.events import Rewound
 from fatewright.core.state import fold
 from fatewright.core.story import Field, Refusal
-from fatewright.core.table import Rewind, Table, TakeBack, store_number, stream
+from fatewright.core.stream import messages, streamed
+from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.systems.author import EVERYONE, Number, Say, Verb, choose, ends, options, sealed, spend
 from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
@@ -128,18 +129,18 @@ def test_a_table_read_from_the_store_goes_on_where_it_was(table):
 
 def test_who_reconnects_gets_what_came_after_their_last_number(table):
     bid(table, ana=4)
-    last = len(stream(table.records, "bo")) - 1
+    last = len(messages(table.records, "bo")) - 1
     bid(table, gm=2, bo=1)
-    rest = stream(table.records, "bo")[last + 1 :]
+    rest = messages(table.records, "bo")[last + 1 :]
     assert [message.number for message in rest] == list(range(last + 1, last + 1 + len(rest)))
     assert names(message.event for message in rest) == ["Answered", "Answered", "Revealed", "Told", "Ended"]
 
 
 def test_a_viewer_answers_by_their_own_number(table):
-    own = next(m.number for m in stream(table.records, "bo") if m.event is not None and getattr(m.event, "seat", "") == "bo")
+    own = next(m.number for m in messages(table.records, "bo") if m.event is not None and getattr(m.event, "seat", "") == "bo")
     (question,) = asked(table, "bo")
     assert own < question
-    assert store_number(table.records, "bo", own) == question
+    assert streamed(table.records, "bo").question(own, table.records) == question
 
 
 def test_a_rewind_past_the_reveal_goes_before_the_opening_for_every_side(table):

@@ -1,5 +1,6 @@
 // HTTP to our own server. Whatever is wrong comes back as a sentence, and is thrown as one.
 import type { Wrong } from './protocol'
+import { route } from './route.svelte'
 
 export class Problem extends Error {
   constructor(
@@ -18,8 +19,16 @@ async function reply<T>(response: Promise<Response>): Promise<T> {
     throw new Problem(0, 'The table cannot be reached just now.')
   }
   const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw new Problem(answer.status, (body as Wrong | null)?.why ?? `The server answered ${answer.status}.`)
-  return body as T
+  if (answer.ok) return body as T
+  const why = (body as Wrong | null)?.why ?? `The server answered ${answer.status}.`
+  if (answer.status === 403 && why.includes('passphrase')) knock()
+  throw new Problem(answer.status, why)
+}
+
+/** This house asks for a passphrase: say it, then come back to where you were. */
+function knock() {
+  const here = location.pathname + location.search + location.hash
+  if (route.path !== '/enter') route.go(`/enter?to=${encodeURIComponent(here)}`)
 }
 
 export const get = <T>(path: string) => reply<T>(fetch(path, { headers: { accept: 'application/json' } }))

@@ -7,7 +7,8 @@ class Route {
     addEventListener('popstate', () => this.#read())
     addEventListener('click', (event) => {
       const link = (event.target as Element).closest?.('a[href^="/"]')
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button || link.hasAttribute('download')) return
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
+      if (event.defaultPrevented || link.hasAttribute('download') || link.hasAttribute('target')) return
       event.preventDefault()
       this.go(link.getAttribute('href')!)
     })
@@ -17,6 +18,12 @@ class Route {
     history.pushState(null, '', to)
     this.#read()
     scrollTo(0, 0)
+  }
+
+  /** The same page under another address: nothing to go back to, nothing scrolls. */
+  swap(to: string) {
+    history.replaceState(null, '', to)
+    this.#read()
   }
 
   #read() {

@@ -11,17 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from fatewright.cli import show
+from fatewright.core import words
 from fatewright.core.dice import Draw
 from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
 from fatewright.core.events import Told
 from fatewright.core.game import Act, Answer, Lapse
 from fatewright.core.landing import Draft
-from fatewright.core.preview import in_words, odds_of_act, odds_of_answer
+from fatewright.core.preview import odds_of_act, odds_of_answer
 from fatewright.core.replay import Header, written
 from fatewright.core.seal import EVERYONE, KEEPER, Audience, Unknown, see
 from fatewright.core.story import Field, Refusal, Verb
 from fatewright.core.table import Rewind, Table, TakeBack
-from fatewright.kit.players import Greedy
+from fatewright.kit.players import Greedy, cautious
 from fatewright.kit.scribe import line_of
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System, from_folder
@@ -131,11 +132,11 @@ class HotSeat:
         lines = []
         for answer in answers:
             try:
-                odds = odds_of_answer(view, self.system.game, seat, number, answer, _cautious)
+                odds = odds_of_answer(view, self.system.game, seat, number, answer, cautious)
             except Exception:  # an author's rule may break on a view; then there are no odds to show
                 continue
-            say = in_words if dial == "in words" else show.percent
-            chances = ", ".join(f"{text} {say(weight, odds.total)}" for _, text, weight in show.rows(odds))
+            say = words.in_words if dial == "in words" else words.percent
+            chances = ", ".join(f"{text} {say(weight, odds.total)}" for _, text, weight in words.rows(odds))
             lines.append(f"\n  {view.questions[number].asked.said(answer)}: {chances}")
         return "".join(lines) + "\n" if lines else ""
 
@@ -230,7 +231,7 @@ class HotSeat:
         view = self.table.view(self.seat)
         act = self._act(words)
         try:
-            odds = odds_of_act(view, self.system.game, act, _cautious)
+            odds = odds_of_act(view, self.system.game, act, cautious)
         except FatewrightError:
             raise
         except Exception as wrong:
@@ -290,10 +291,6 @@ class HotSeat:
                 self.file.write_text(written(self.table, Header(self.system.id, self.system.version)), encoding="utf-8")
             except OSError as wrong:
                 raise BadValue(f"{self.file}: {wrong.strerror}") from None
-
-
-def _cautious(question: Any) -> Any:
-    return list(question.answers())[-1]
 
 
 def _hint(field: Field) -> str:

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from fatewright.cli import progress, show, target
+from fatewright.core import words
 from fatewright.core.ask import Personal
 from fatewright.core.errors import BadValue
 from fatewright.core.odds import Budget, Odds
@@ -60,7 +61,7 @@ def _mean(one: Odds[Any]) -> list[str]:
     if any(type(outcome) is not int for outcome in one.weights):
         return []
     mean = one.mean()
-    exact = f" = {mean}" if len(str(mean)) <= show.LONGEST_FRACTION else ""
+    exact = f" = {mean}" if len(str(mean)) <= words.LONGEST_FRACTION else ""
     return [f"mean {float(mean):.4f}{exact}"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from xml.sax.saxutils import escape
 
-from fatewright.cli import show
+from fatewright.core import words
 from fatewright.core.odds import Odds
 
 ROW, LEFT, BARS, RIGHT, GAP = 24, 260, 420, 100, 34
@@ -14,7 +14,7 @@ INK, PAPER, ACCENT = "#2b2622", "#faf6ee", "#8a3b2a"
 
 def svg(title: str, each: list[tuple[str, Odds[Any]]]) -> str:
     """One block of bars per answer, on one scale."""
-    blocks = [(answer, show.rows(odds), odds.total) for answer, odds in each]
+    blocks = [(answer, words.rows(odds), odds.total) for answer, odds in each]
     highest = max(weight / total for _, table, total in blocks for _, _, weight in table)
     parts: list[str] = []
     y = GAP + 20
@@ -27,7 +27,7 @@ def svg(title: str, each: list[tuple[str, Odds[Any]]]) -> str:
             width = round(BARS * share / highest, 2)
             parts.append(_words(LEFT - 10, y, text, anchor="end"))
             parts.append(f'<rect x="{LEFT}" y="{y - 14}" width="{width}" height="17" rx="2" fill="{ACCENT}"/>')
-            parts.append(_words(LEFT + width + 8, y, show.percent(weight, total)))
+            parts.append(_words(LEFT + width + 8, y, words.percent(weight, total)))
             y += ROW
         y += ROW // 2
     width, height = LEFT + BARS + RIGHT, y

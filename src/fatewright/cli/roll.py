@@ -8,6 +8,7 @@ from typing import Any
 
 from fatewright.chance import seeded_dice, system_dice
 from fatewright.cli import show, target
+from fatewright.core import words
 from fatewright.core.ask import Personal, is_personal
 from fatewright.core.dice import Draw, dice_text, typed_faces
 from fatewright.core.errors import BadAnswer, BadValue, Unanswered
@@ -31,11 +32,8 @@ def run(args: Namespace) -> int:
         _all_used(args.faces, played)
     outcome = view(played.outcome) if view else played.outcome
     if args.json:
-        print(
-            show.dump(
-                {"outcome": show.plain(outcome), "label": show.label(outcome), "steps": [_step(step) for step in played.steps]}
-            )
-        )
+        steps = [_step(step) for step in played.steps]
+        print(show.dump({"outcome": words.plain(outcome), "label": words.label(outcome), "steps": steps}))
     else:
         print(played_text(played, outcome))
     return 0
@@ -50,7 +48,7 @@ def played_text(played: Played[Any], outcome: Any) -> str:
             lines.append(f"{inside}{dice_text(step.dice)}")
         elif is_personal(step.question):
             lines.append(f"{inside}{step.question.name}: {step.question.said(step.answer)}")
-    return "\n".join([*lines, f"= {show.label(outcome)}"])
+    return "\n".join([*lines, f"= {words.label(outcome)}"])
 
 
 def _dice(args: Namespace) -> Draw:
@@ -99,4 +97,4 @@ def ask_here(question: Personal) -> Any:
 def _step(step: Step) -> dict[str, Any]:
     asked = {"name": step.question.name} if is_personal(step.question) else {}
     dice = [{"sides": die.sides, "face": die.face, "mark": die.mark} for die in step.dice]
-    return {"within": list(step.within), **asked, "answer": show.plain(step.answer), "dice": dice}
+    return {"within": list(step.within), **asked, "answer": words.plain(step.answer), "dice": dice}

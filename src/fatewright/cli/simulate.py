@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from fatewright.cli import progress, show, target
+from fatewright.core import words
 from fatewright.core.sample import Simulated, simulate
 
 RUNS = 100_000
@@ -29,20 +30,20 @@ def run(args: Namespace) -> int:
         result = simulate(call, args.runs, seed, target.answers(args.answer), lens=args.lens, tell=tell)
     finally:
         progress.clear()
-    outcomes = show.in_order(list(result.counts))
+    outcomes = words.in_order(list(result.counts))
     if args.json:
         rows = [_row(result, outcome) for outcome in outcomes]
         print(show.dump({"runs": result.runs, "seed": seed, "from_exact_odds": result.is_exact_source, "outcomes": rows}))
         return 0
     source = "drawn from exact odds" if result.is_exact_source else "played, too costly for exact odds"
     print(f"{result.runs:,} runs, seed {seed}, {source}")
-    widest = max(len(show.label(outcome)) for outcome in outcomes)
+    widest = max(len(words.label(outcome)) for outcome in outcomes)
     highest = max(result.counts.values())
     for outcome in outcomes:
         low, high = result.interval(outcome)
         count = result.counts[outcome]
         print(
-            f"{show.label(outcome):>{widest}}  {show.bar(count, highest)}  {show.percent(count, result.runs):>9}"
+            f"{words.label(outcome):>{widest}}  {show.bar(count, highest)}  {words.percent(count, result.runs):>9}"
             f"  95 %: {100 * low:.2f} to {100 * high:.2f} %"
         )
     return 0
@@ -51,8 +52,8 @@ def run(args: Namespace) -> int:
 def _row(result: Simulated[Any], outcome: Any) -> dict[str, Any]:
     low, high = result.interval(outcome)
     return {
-        "outcome": show.plain(outcome),
-        "label": show.label(outcome),
+        "outcome": words.plain(outcome),
+        "label": words.label(outcome),
         "count": result.counts[outcome],
         "frequency": result.frequency(outcome),
         "low": low,

@@ -9,7 +9,8 @@ from fatewright.cli import show
 from fatewright.cli.character import _text
 from fatewright.core.errors import BadValue
 from fatewright.core.replay import read, verify
-from fatewright.core.table import Table, stream
+from fatewright.core.stream import messages
+from fatewright.core.table import Table
 from fatewright.kit.scribe import line_of
 from fatewright.systems import spec
 
@@ -48,9 +49,9 @@ def _replay(args: Namespace, table: Table) -> int:
     seat = args.seat or (seats[0] if seats else "")
     if seat not in seats:
         raise BadValue(f"--seat {seat}: expected one of {', '.join(seats) or 'nobody, the table is empty'}")
-    messages = stream(table.records, seat)
-    undone = {number for message in messages for number in message.undone}
-    lines = [(message, line_of(message.event)) for message in messages if message.event is not None]
+    heard = messages(table.records, seat)
+    undone = {number for message in heard for number in message.undone}
+    lines = [(message, line_of(message.event)) for message in heard if message.event is not None]
     told = [(message.number, text, message.number in undone) for message, text in lines if text]
     if args.json:
         print(show.dump([{"number": number, "text": text, "undone": is_undone} for number, text, is_undone in told]))

@@ -116,6 +116,20 @@ def _may_sit(table: Desk, name: str, role: str) -> str | None:
     return f"{name} is the game master's seat" if table.fact("seat", name, "role") == "gm" else None
 
 
+def unseat(table: Desk, name: str) -> Asks[Ending]:
+    """Take somebody's place at the table away. Whoever does so answers for their tokens from then on."""
+    theirs = [token.name for token in table.tokens() if name in (token.owner, token.get("answers", ""))]
+    left = [path for path in table.facts if path[0] == "seat" and path[1] == name]
+    stood_in = [path for path, by in table.facts.items() if path[0] == "seat" and path[2] == "stand-in" and by == name]
+    handed = [Put(token, "answers", table.seat) for token in theirs]
+    gone = [PutFact(path, None) for path in (*left, *stood_in)]
+    return _nothing_asked(ends("gone", *handed, *gone, Say(f"{name} has left the table")))
+
+
+def _may_go(table: Desk, name: str) -> str | None:
+    return "the game master stays" if table.fact("seat", name, "role") == "gm" else None
+
+
 def pass_time(table: Desk, minutes: int) -> Asks[Ending]:
     """Let the clock run."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
@@ -142,12 +156,18 @@ def _is_a_number(table: Desk, token: str, field: str, value: int, reason: str) -
     return None
 
 
-def move_to_rewind(table: Desk, before: int) -> Asks[Ending]:
-    """Without a game master: propose to take everything back to before a record."""
-    return (yield from _motion(table, f"back to before {before}", TakeBackTo(before)))
+def move_to_rewind(table: Desk, before: int, what: str) -> Asks[Ending]:
+    """Without a game master: propose to take back everything from a record on; `what` says it in words."""
+    return (yield from _motion(table, f"back to before: {what}", TakeBackTo(before)))
 
 
-def _motion(table: Desk, text: str, change: Any) -> Asks[Ending]:
+def move_to_unseat(table: Desk, name: str) -> Asks[Ending]:
+    """Without a game master: propose that somebody's place be taken away."""
+    leaving = yield from unseat(table, name)
+    return (yield from _motion(table, f"{name} leaves the table", *leaving.changes))
+
+
+def _motion(table: Desk, text: str, *changes: Any) -> Asks[Ending]:
     players = table.seats("player")
     asked = [Choose(SEAT + seat, "vote", f"{table.seat} proposes: {text}", options("yes", "no"), "no") for seat in players]
     votes = yield from sealed("motion", text, *asked)
@@ -155,7 +175,7 @@ def _motion(table: Desk, text: str, change: Any) -> Asks[Ending]:
     names = ", ".join(in_favour) or "nobody"
     if 2 * len(in_favour) <= len(players):
         return ends("lost", Say(f"the motion is lost ({text}); for it: {names}"))
-    return ends("carried", Say(f"the motion is carried ({text}); for it: {names}"), change)
+    return ends("carried", Say(f"the motion is carried ({text}); for it: {names}"), *changes)
 
 
 def _text(name: str) -> Field:
@@ -177,6 +197,7 @@ _ALL = (
     Verb("hand-over", hand_over, (Field("token", "token"), Field("to", "seat")), roles=GM_ONLY),
     Verb("stand-in", stand_in, (Field("seat", "seat"), Field("by", "seat")), roles=GM_ONLY),
     Verb("seat", seat, (Field("name", "text", high=40), Field("role", "choice", ROLES)), _may_sit, GM_ONLY),
+    Verb("unseat", unseat, (Field("name", "seat"),), _may_go, GM_ONLY),
     Verb("pass-time", pass_time, (Field("minutes", "number", low=1, high=10_000_000),), roles=GM_ONLY),
     Verb("session", session, (Field("what", "choice", ("open", "close")),), roles=GM_ONLY),
 )
@@ -188,7 +209,8 @@ _MOTIONS = (
         _is_a_number,
         ("player",),
     ),
-    Verb("move-to-rewind", move_to_rewind, (Field("before", "number", high=10**9),), roles=("player",)),
+    Verb("move-to-unseat", move_to_unseat, (Field("name", "seat"),), roles=("player",)),
+    Verb("move-to-rewind", move_to_rewind, (Field("before", "line"), _text("what")), roles=("player",)),
 )
 
 
@@ -196,7 +218,7 @@ def house_verbs(*, has_gm: bool) -> Mapping[str, Verb]:
     """The verbs of every table; where nobody is game master, what only one may do goes to the players, some by motion."""
     if has_gm:
         return {verb.name: verb for verb in _ALL}
-    return {verb.name: verb for verb in (*map(_for_players, _ALL), *_MOTIONS)}
+    return {verb.name: verb for verb in (*map(_for_players, _ALL), *_MOTIONS) if verb.name != "unseat"}
 
 
 def _for_players(verb: Verb) -> Verb:

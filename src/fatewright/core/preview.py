@@ -17,7 +17,7 @@ from fatewright.core.landing import Draft
 from fatewright.core.odds import Budget, Odds
 from fatewright.core.price import odds
 from fatewright.core.reading import NOBODY, Policy
-from fatewright.core.rule import Asks, Rule
+from fatewright.core.rule import Asks, Call, Rule
 from fatewright.core.seal import EVERYONE, Unknown
 from fatewright.core.state import State, Step
 from fatewright.core.story import BrokenRule, Ending, Gain, Now, Put, Refusal, Tell
@@ -27,14 +27,24 @@ PATIENCE = 25_000  # steps: about fifty milliseconds
 
 def odds_of_act(view: State, game: Game, act: Act, people: Policy = NOBODY, *, budget: int = PATIENCE) -> Odds[Any]:
     """The odds of an act's outcome for the seat that would do it."""
-    judge(game, act, view)
-    return _price(lambda: _after(view, game, act.seat, act.verb, tuple(act.args.items())), people, budget)
+    return odds(act_as_rule(view, game, act), people, budget=Budget(budget))
 
 
 def odds_of_answer(
     view: State, game: Game, seat: str, question: int, answer: Any, people: Policy = NOBODY, *, budget: int = PATIENCE
 ) -> Odds[Any]:
     """The odds of the outcome if `seat` answers an open question so."""
+    return odds(answer_as_rule(view, game, seat, question, answer), people, budget=Budget(budget))
+
+
+def act_as_rule(view: State, game: Game, act: Act) -> Call[Any]:
+    """What an act would lead to, as the seat that would do it can know: a rule to be priced or simulated."""
+    judge(game, act, view)
+    return _made_up(lambda: _after(view, game, act.seat, act.verb, tuple(act.args.items())))
+
+
+def answer_as_rule(view: State, game: Game, seat: str, question: int, answer: Any) -> Call[Any]:
+    """What an answer would lead to, likewise."""
     waiting = view.questions.get(question)
     if waiting is None or waiting.seat != seat:
         raise Refusal("that question is not yours to weigh")
@@ -42,29 +52,12 @@ def odds_of_answer(
     if procedure is None:
         raise Unknown("you do not know what this is about")
     waiting.asked.check(answer)
-    return _price(lambda: _after(view, game, procedure.seat, procedure.verb, procedure.args, waiting, answer), people, budget)
+    return _made_up(lambda: _after(view, game, procedure.seat, procedure.verb, procedure.args, waiting, answer))
 
 
-WORDS = (  # the least chance, in percent, that goes by each name
-    (100, "certain"),
-    (90, "almost certain"),
-    (70, "very likely"),
-    (55, "likely"),
-    (45, "about even"),
-    (30, "unlikely"),
-    (10, "very unlikely"),
-    (0, "hardly possible"),
-)
-
-
-def in_words(weight: int, total: int) -> str:
-    """A chance as people would say it."""
-    return next(word for least, word in WORDS if 100 * weight >= least * total)
-
-
-def _price(story: Callable[[], Asks[Any]], people: Policy, budget: int) -> Odds[Any]:
-    """Odds of something made up for this occasion: its parts are remembered, it is not."""
-    return odds(Rule(story, (), is_remembered=False)(), people, budget=Budget(budget))
+def _made_up(story: Callable[[], Asks[Any]]) -> Call[Any]:
+    """A rule for this occasion: its parts are remembered, it is not."""
+    return Rule(story, (), is_remembered=False)()
 
 
 def _after(view: State, game: Game, seat: str, verb: str, args: Any, waiting: Any = None, answer: Any = None) -> Asks[Any]:

@@ -27,7 +27,10 @@ class Header(NamedTuple):
 def written(table: Table, header: Header) -> str:
     """A table as JSON Lines: the header, then one record per line, secrets included."""
     first = json.dumps({"fatewright": FORMAT, "game": header.game, "version": header.version})
-    lines = [f'{{"act":{act},"event":{stored(event)}}}' for act, event in zip(table.acts, table.records, strict=True)]
+    lines = [
+        f'{{"act":{act},"at":{table.times.get(act, 0)},"event":{stored(event)}}}'
+        for act, event in zip(table.acts, table.records, strict=True)
+    ]
     return "\n".join([first, *lines]) + "\n"
 
 
@@ -45,19 +48,21 @@ def read(text: str) -> tuple[Header, Table]:
         raise BadRecord(f"line 1: this file has the format {form}; this version reads format {FORMAT}")
     records: list[Event] = []
     acts: list[int] = []
+    times: dict[int, int] = {}
     for number, line in enumerate(lines, start=2):
         try:
             entry = json.loads(line)
-            act, event = entry["act"], restored(json.dumps(entry["event"]))
-        except (ValueError, KeyError, TypeError, RecursionError):
+            act, at, event = entry["act"], entry.get("at", 0), restored(json.dumps(entry["event"]))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise BadRecord(f"line {number}: found {line[:60]!r}, expected a record of a table") from None
         except BadRecord as wrong:
             raise BadRecord(f"line {number}: {wrong}") from None
-        if type(act) is not int or not _fits(act, event, records, acts):
+        if type(act) is not int or type(at) is not int or not _fits(act, event, records, acts):
             raise BadRecord(f"line {number}: this does not fit what stands before it: {line[:60]}")
         records.append(event)
         acts.append(act)
-    return header, Table(records, acts)
+        times[act] = at
+    return header, Table(records, acts, times.items())
 
 
 def _fits(act: int, event: Event, records: list[Event], acts: list[int]) -> bool:

@@ -236,7 +236,8 @@ class Desk:
 class Field(NamedTuple):
     """One argument of a verb, as a form shows it and as it is judged on the actor's view.
 
-    `kind` is one of: mine (a token the seat answers for), token (any token the seat sees), seat, choice, number, text.
+    `kind` is one of: mine (a token the seat answers for), token (any token the seat sees), seat, choice, number, text,
+    character (a text that the builder writes; `choices` are ready-made ones), line (a record of the table, by number).
     """
 
     name: str
@@ -264,6 +265,9 @@ class Field(NamedTuple):
         elif self.kind == "number":
             if type(value) is not int or not self.low <= value <= self.high:
                 raise Refusal(f"{self.name}: {value!r} is not a whole number from {self.low} to {self.high}")
+        elif self.kind == "line":
+            if type(value) is not int or value < 0:
+                raise Refusal(f"{self.name}: {value!r} is not the number of a line")
         elif not isinstance(value, str) or not 1 <= len(value) <= self.high:
             raise Refusal(f"{self.name}: expected a text of 1 to {self.high} characters")
         elif any("\ud800" <= character <= "\udfff" for character in value):

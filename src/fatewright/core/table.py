@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fatewright.core.dice import Draw
 from fatewright.core.engine import Conduct, handle
@@ -13,16 +13,9 @@ from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, KEEPER, opened, see
 from fatewright.core.state import State, fold
 from fatewright.core.story import Refusal
+from fatewright.core.stream import Stream, streamed
 
 COMMANDED = (Began, Answered, Overruled)  # with one of these begins what a seat has done
-
-
-class Message(NamedTuple):
-    """What goes to one viewer, under that viewer's own dense numbers: an event, or which of their own lines are undone."""
-
-    number: int
-    event: Event | None
-    undone: tuple[int, ...]
 
 
 class Rewind(NamedTuple):
@@ -39,11 +32,16 @@ class TakeBack(NamedTuple):
 
 
 class Table:
-    """Records are numbered as they come and never reused; `acts` says where the act began that made each of them."""
+    """Records are numbered as they come and never reused; `acts` says where the act began that made each of them.
 
-    def __init__(self, records: Iterable[Event] = (), acts: Iterable[int] = ()) -> None:
+    `times` are what whoever keeps the table has noted down for each act: nothing here depends on them.
+    """
+
+    def __init__(self, records: Iterable[Event] = (), acts: Iterable[int] = (), times: Iterable[tuple[int, int]] = ()) -> None:
         self.records: list[Event] = list(records)
         self.acts: list[int] = list(acts)
+        self.times: dict[int, int] = dict(times)
+        self._streams: dict[str, Stream] = {}
         self.truth = State()
         self.views: dict[str, State] = {}
         self._refold()
@@ -78,10 +76,19 @@ class Table:
         except Refusal as why:  # the motion was carried and cannot be carried out; the vote stands
             return [*draft.events, Told(str(why), (), EVERYONE)]
 
-    def append(self, events: Iterable[Event]) -> None:
+    def stream(self, seat: str) -> Stream:
+        """What a seat has been sent."""
+        if seat not in self._streams:
+            self._streams[seat] = streamed(self.records, seat)
+        return self._streams[seat]
+
+    def append(self, events: Iterable[Event], at: int = 0) -> None:
         """Take events into the history; all of one call belong to one act."""
         act = len(self.records)
+        self.times[act] = at
         for event in events:
+            for stream in self._streams.values():
+                stream.take(len(self.records), event)
             self.records.append(event)
             self.acts.append(act)
             if isinstance(event, Rewound):
@@ -151,6 +158,14 @@ class Table:
         """What a rewind would undo: the numbers of the events."""
         return [number for number in living(self.records) if number >= before]
 
+    def would_undo(self, seat: str, before: int) -> list[int]:
+        """Which of a seat's own lines a rewind to before one of them would undo."""
+        stream = self.stream(seat)
+        if not stream.first <= before < stream.count:
+            raise Refusal(f"you have no line {before}")
+        point = self.landing(stream.record(before))
+        return [stream.own[number] for number in self.undone_by(point) if number in stream.own]
+
     def _may_rewind(self, view: State, command: Rewind | TakeBack, before: int) -> None:
         """The game master may take back anything; others only their own last step, and nothing they have learned by it.
 
@@ -202,55 +217,3 @@ def living(records: list[Event]) -> list[int]:
                 alive.pop()
         alive.append(number)
     return alive
-
-
-def stream(records: list[Event], viewer: str) -> list[Message]:
-    """All that a viewer has been sent. A rewind reaches them only as far as it undoes lines of their own.
-
-    Procedures and questions go by the viewer's own numbers too: a gap would tell that something happened elsewhere.
-    """
-    messages: list[Message] = []
-    own: dict[int, int] = {}  # store number -> the viewer's number
-    alive: list[int] = []
-    for number, event in enumerate(records):
-        if isinstance(event, Rewound):
-            gone = []
-            while alive and alive[-1] >= event.before:
-                gone.append(alive.pop())
-            undone = tuple(sorted(own[one] for one in gone if one in own))
-            if undone:
-                messages.append(Message(len(messages), None, undone))
-            continue
-        alive.append(number)
-        seen = see(event, viewer)
-        if seen is not None:
-            own[number] = len(messages)
-            messages.append(Message(len(messages), _in_own_numbers(seen, own), ()))
-    return messages
-
-
-def _in_own_numbers(event: Any, own: dict[int, int]) -> Event:
-    ids = {name: own.get(getattr(event, name), -1) for name in ("procedure", "question") if name in event._fields}
-    renamed: Event = event._replace(**ids)
-    return renamed
-
-
-def store_number(records: list[Event], viewer: str, question: int) -> int:
-    """The store number of the question that a viewer calls `question`; -1 if they were never asked under that number."""
-    count = -1
-    alive: list[int] = []
-    seen_alive: set[int] = set()
-    for number, event in enumerate(records):
-        if isinstance(event, Rewound):
-            told = False
-            while alive and alive[-1] >= event.before:
-                told = alive.pop() in seen_alive or told
-            count += told
-        else:
-            alive.append(number)
-            if event.to.admits(viewer):
-                seen_alive.add(number)
-                count += 1
-        if count == question and isinstance(event, Asked) and event.to.admits(viewer):
-            return number
-    return -1

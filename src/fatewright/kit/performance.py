@@ -14,9 +14,11 @@ from fatewright.core.house import house_verbs
 from fatewright.core.notation import ROLLER
 from fatewright.core.seal import is_hidden
 from fatewright.core.story import Refusal
-from fatewright.core.table import Message, Table, TakeBack, stream
+from fatewright.core.stream import Message, messages
+from fatewright.core.table import Table, TakeBack
 from fatewright.kit.players import open_questions, random_act, random_answer
 from fatewright.kit.stage import KeyedDice, stage
+from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.spec import System
 
 TALK = 0.3  # how often a random table merely talks, rolls freely or moves about
@@ -84,19 +86,19 @@ class Performance:
     def heard(self, viewer: str, script: list[Entry]) -> list[Heard]:
         """All that has reached a viewer, line by line, refusals included."""
         records, marks = self.table.records, [*self.marks, len(self.table.records)]
-        messages = stream(records, viewer)
-        start = end = len(stream(records[: marks[0]], viewer))
-        found = [_heard(message, viewer) for message in messages[:start]]
+        heard = messages(records, viewer)
+        start = end = len(messages(records[: marks[0]], viewer))
+        found = [_heard(message, viewer) for message in heard[:start]]
         for line, entry in enumerate(script):
             events = records[marks[line] : marks[line + 1]]
             if any(isinstance(event, Rewound) for event in events):
-                end = len(stream(records[: marks[line + 1]], viewer))
+                end = len(messages(records[: marks[line + 1]], viewer))
             else:
                 end += sum(event.to.admits(viewer) for event in events)
             found.append(Heard(f"line {line}".encode(), None, True))
             if entry.seat != viewer:  # others know more, and may be refused for what the viewer does not know
                 found.append(Heard(b"", self.went[line], True))
-            found += [_heard(message, viewer) for message in messages[start:end]]
+            found += [_heard(message, viewer) for message in heard[start:end]]
             found += [Heard(why.encode(), None) for act, seat, why in self.refused if (act, seat) == (line + 1, viewer)]
             start = end
         return [*found, Heard(b"the end", None, True)]
@@ -129,7 +131,7 @@ def _heard(message: Message, viewer: str) -> Heard:
 def random_script(system: System, table: Table, seed: int, length: int, *, takes_back: float = 0.05) -> Iterator[Entry]:
     """Lines that random players would write, one after the other, looking at `table` as it stands."""
     chance = Random(seed)
-    talk = house_verbs(has_gm=system.has_gm)
+    talk = {*house_verbs(has_gm=system.has_gm), *CAST}
     lively = system.game._replace(verbs={name: verb for name, verb in system.game.verbs.items() if name not in talk})
     for _ in range(length):
         seats = [seat for seat in table.seats() if table.truth.facts[("seat", seat, "role")] in ("gm", "player")]

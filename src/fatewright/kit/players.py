@@ -67,10 +67,12 @@ def _values(view: State, field: Field, seat: str) -> Iterator[Any]:
             yield from tokens
         case "seat":
             yield from (path[1] for path in view.facts if path[0] == "seat" and path[2] == "role")
-        case "choice":
+        case "choice" | "character":
             yield from field.choices
         case "number":
             yield from {field.low, (field.low + field.high) // 2, min(field.low + 1, field.high), min(field.high, 5)}
+        case "line":
+            yield from (0, 30, 40)
         case "text" if field.name == "notation":
             yield from ("2d6", "1d20?", "4d6kh3")
         case "text":
@@ -89,7 +91,7 @@ class Greedy:
 
     def _worth(self, view: State, seat: str, question: int, answer: Any) -> float:
         try:
-            odds = odds_of_answer(view, self.game, seat, question, answer, people=_last)
+            odds = odds_of_answer(view, self.game, seat, question, answer, people=cautious)
         except (FatewrightError, Unknown):
             return 0.0
         known = {outcome: weight for outcome, weight in odds.weights.items() if outcome in self.outcomes}
@@ -97,7 +99,7 @@ class Greedy:
         return sum(self.outcomes.index(outcome) * weight for outcome, weight in known.items()) / total if total else 0.0
 
 
-def _last(question: Any) -> Any:
+def cautious(question: Any) -> Any:
     """Whoever is asked later takes the last option: the cautious one, by convention."""
     return list(question.answers())[-1]
 

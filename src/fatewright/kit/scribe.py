@@ -32,12 +32,14 @@ from fatewright.core.game import Act, Answer, Lapse, Overrule
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, Audience, is_hidden
 from fatewright.core.story import Refusal, Verb
-from fatewright.core.table import Table, TakeBack, stream
+from fatewright.core.stream import messages
+from fatewright.core.table import Table, TakeBack
 from fatewright.kit.stage import no_dice
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System
 
 BLOCK = "== "
+LONGEST_ARGUMENT = 60
 
 
 def regenerated(system: System, text: str) -> str:
@@ -121,10 +123,10 @@ class Scribe:
 
     def told(self, viewer: str) -> list[str]:
         """All that a viewer was told, a line each, under their own numbers; what was undone is struck through."""
-        messages = stream(self.table.records, viewer)
-        undone = {number for message in messages for number in message.undone}
+        heard = messages(self.table.records, viewer)
+        undone = {number for message in heard for number in message.undone}
         lines = []
-        for message in messages:
+        for message in heard:
             text = f"undone: {', '.join(map(str, message.undone))}" if message.event is None else line_of(message.event)
             if text:
                 lines.append(f"{message.number:>4} {f'~~{text}~~' if message.number in undone else text}")
@@ -149,7 +151,7 @@ def line_of(event: Event) -> str:
         case Fact(path, value):
             return f"{' '.join(path[1:])}: {_shown(value)}" if path[0] == "token" else ""
         case Began(_, seat, verb, args):
-            return f"{seat}: {verb} {' '.join(f'{name}={_shown(value)}' for name, value in args)}".rstrip()
+            return f"{seat}: {verb} {' '.join(f'{name}={_short(_shown(value))}' for name, value in args)}".rstrip()
         case Rolled(dice=dice):
             return "dice fall behind the screen" if is_hidden(dice) else dice_text(dice)
         case Verdict(name=name, value=value):
@@ -163,6 +165,10 @@ def line_of(event: Event) -> str:
         case Overruled(path, computed, value, seat, reason):
             return f"{seat} overrules {path[1]}'s {path[2]}: {_shown(value)} instead of {_shown(computed)} ({reason})"
     return ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_ARGUMENT else f"{text[:LONGEST_ARGUMENT]}..."
 
 
 def _shown(value: Any) -> str:

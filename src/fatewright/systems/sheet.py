@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fatewright.core.errors import BadValue
-from fatewright.systems.spec import System
+
+if TYPE_CHECKING:
+    from fatewright.systems.spec import System
 
 KEYS = {"game": str, "version": int, "name": str, "choices": dict}
 

@@ -26,6 +26,7 @@ from fatewright.core.rule import Call, Rule
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.story import Place, Verb
 from fatewright.systems.author import Between
+from fatewright.systems.cast import cast_verbs
 
 BUILT_IN = Path(__file__).parent
 GROUP = "fatewright.systems"  # the entry point under which an installed package offers games
@@ -352,7 +353,8 @@ def load(folder: Path, module: ModuleType) -> System:
     defects = list(_cross_defects(system))
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
-    return system
+    cast = {verb.name: verb for verb in cast_verbs(system)}  # they need the whole system; the game's own verbs come last
+    return system._replace(game=system.game._replace(verbs={**cast, **system.game.verbs}))
 
 
 def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:

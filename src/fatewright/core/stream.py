@@ -1,0 +1,88 @@
+"""What one viewer has been sent, under that viewer's own dense numbers: a gap would tell that something happened elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from fatewright.core.events import Asked, Event, Rewound
+from fatewright.core.seal import see
+
+
+class Message(NamedTuple):
+    """What goes to one viewer: an event, or which of their own lines are undone."""
+
+    number: int
+    event: Event | None
+    undone: tuple[int, ...]
+
+
+class Stream:
+    """Which records a viewer has witnessed, in order. A rewind reaches them only as far as it undoes lines of their own.
+
+    `first` is the number of the first message that is known here: a stream may begin in the middle.
+    """
+
+    def __init__(self, viewer: str, first: int = 0, own: Iterable[tuple[int, int]] = ()) -> None:
+        self.viewer, self.first = viewer, first
+        self.sent: list[int] = []  # the record of each message, from `first` on
+        self.own: dict[int, int] = dict(own)  # the viewer's number of each record
+        self._alive: list[int] = sorted(self.own)
+        self._undone: dict[int, tuple[int, ...]] = {}
+
+    @property
+    def count(self) -> int:
+        """How many messages there have been."""
+        return self.first + len(self.sent)
+
+    def take(self, number: int, event: Event) -> None:
+        """Hear of one record of the table."""
+        if isinstance(event, Rewound):
+            gone = []
+            while self._alive and self._alive[-1] >= event.before:
+                gone.append(self.own[self._alive.pop()])
+            if not gone:
+                return
+            self._undone[self.count] = tuple(sorted(gone))
+        elif event.to.admits(self.viewer):
+            self.own[number] = self.count
+            self._alive.append(number)
+        else:
+            return
+        self.sent.append(number)
+
+    def message(self, number: int, records: Sequence[Event]) -> Message:
+        """The message of that number."""
+        if number in self._undone:
+            return Message(number, None, self._undone[number])
+        return Message(number, self._in_own_numbers(see(records[self.record(number)], self.viewer)), ())
+
+    def record(self, number: int) -> int:
+        """The record behind the message of that number."""
+        return self.sent[number - self.first]
+
+    def question(self, number: int, records: Sequence[Event]) -> int:
+        """The record of the question that the viewer calls `number`; -1 if they were never asked under that number."""
+        if not self.first <= number < self.count or not isinstance(records[self.record(number)], Asked):
+            return -1
+        return self.record(number)
+
+    def _in_own_numbers(self, event: Any) -> Event:
+        """Procedures and questions go by the viewer's own numbers too."""
+        ids = {name: self.own.get(getattr(event, name), -1) for name in ("procedure", "question") if name in event._fields}
+        renamed: Event = event._replace(**ids)
+        return renamed
+
+
+def streamed(records: Sequence[Event], viewer: str) -> Stream:
+    """The stream of one viewer from the beginning."""
+    stream = Stream(viewer)
+    for number, event in enumerate(records):
+        stream.take(number, event)
+    return stream
+
+
+def messages(records: Sequence[Event], viewer: str) -> list[Message]:
+    """All that a viewer has been sent."""
+    stream = streamed(records, viewer)
+    return [stream.message(number, records) for number in range(stream.count)]

@@ -1,0 +1,180 @@
+"""The hall: every table there is, opened when somebody comes and closed when all have gone; how they are made and joined."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any
+
+from fatewright.core.codec import stored
+from fatewright.core.dice import Draw
+from fatewright.core.errors import BadValue
+from fatewright.core.events import Event, Fact, Told
+from fatewright.core.seal import EVERYONE, may_be_a_seat
+from fatewright.core.story import Refusal
+from fatewright.core.table import Table
+from fatewright.server.room import Clock, Room, table_of
+from fatewright.server.store import (
+    Batch,
+    Entry,
+    Store,
+    as_rows,
+    commands_of,
+    create,
+    entries,
+    looked_up,
+    put_code,
+    rows_of,
+    seats_of,
+    take_seat,
+    use_code,
+    written,
+)
+from fatewright.systems.opening import opening
+from fatewright.systems.spec import System
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are read for another
+CODE_LASTS = 24 * 3600  # seconds
+LONGEST_NAME = 40
+IDLE = 300  # seconds after which a room that nobody watches is closed
+MOST_SEATS = 100
+
+
+class NoTable(BadValue):
+    """There is no such table."""
+
+
+class Hall:
+    """All tables of one store, and the rooms of those that are open."""
+
+    def __init__(self, store: Store, systems: Mapping[str, System], dice: Callable[[], Draw], clock: Clock) -> None:
+        self.store, self.systems, self.clock = store, systems, clock
+        self._dice = dice
+        self._rooms: dict[str, asyncio.Task[Room]] = {}
+
+    # ── rooms ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def room(self, id: str) -> Room:
+        """The room of a table; it is opened if it is not."""
+        if id not in self._rooms:
+            self._rooms[id] = asyncio.create_task(self._open(id))
+        opening = self._rooms[id]
+        try:
+            room = await asyncio.shield(opening)
+        except Exception:
+            if self._rooms.get(id) is opening:
+                del self._rooms[id]
+            raise
+        room.used = self.clock()
+        return room
+
+    async def _open(self, id: str) -> Room:
+        found = await looked_up(self.store, entries(id))
+        if not found:
+            raise NoTable("there is no such table here; ask whoever invited you for the link")
+        system = self.systems.get(found[0].game)
+        if system is None:
+            raise BadValue(f"this table plays '{found[0].game}', which is not here; the games: {', '.join(self.systems)}")
+        table = await asyncio.to_thread(lambda: table_of(self.store.read(rows_of(id))))
+        room = Room(found[0], system, table, self.store, self._dice(), self.clock)
+        room.done = await looked_up(self.store, commands_of(id))
+        room.keys = await looked_up(self.store, seats_of(id))
+        return room
+
+    async def close_idle(self) -> int:
+        """Close the rooms that nobody has used for a while; returns how many stay open."""
+        for id, task in list(self._rooms.items()):
+            if task.done() and task.result().is_idle and task.result().used + IDLE <= self.clock():
+                del self._rooms[id]
+                await task.result().close()
+        return len(self._rooms)
+
+    async def close(self) -> None:
+        """Close every room: what was begun is finished."""
+        for task in self._rooms.values():
+            await (await task).close()
+        self._rooms.clear()
+
+    # ── tables and seats ───────────────────────────────────────────────────────────────────────────────────────────
+
+    async def make(self, game: str, name: str, seat: str, preset: str, dials: Mapping[str, Any]) -> tuple[str, str]:
+        """A new table: its id, and the key to the seat of whoever made it."""
+        system = self.systems.get(game)
+        if system is None or not system.kinds:
+            playable = ", ".join(id for id, one in self.systems.items() if one.kinds)
+            raise BadValue(f"game: found {game!r}, expected one of {playable}")
+        _check_name("name", name)
+        _check_name("seat", seat)
+        events = opening(system, {seat: "gm" if system.has_gm else "player"}, dials, preset)
+        id = new_id()
+        entry = Entry(id, name, game, system.version, self.clock(), 0, 0)
+        key = secrets.token_urlsafe(24)
+        await written(self.store, create(entry, self._batch(id, events), (seat, digest(key))))
+        return id, key
+
+    def _batch(self, id: str, events: list[Event]) -> Batch:
+        return Batch(id, 0, as_rows(0, self.clock(), map(stored, events)))
+
+    async def join(self, room: Room, name: str, role: str) -> str:
+        """Sit down under a name: the key to the seat. A seat that somebody holds is not given away."""
+        _check_name("name", name)
+        if not may_be_a_seat(name):
+            raise BadValue(f"name: {name!r} cannot be a name here; leave out * and :")
+        if name in room.keys.values():
+            raise Refusal(f"somebody sits here as {name}; take another name, or ask the game master for a link to that seat")
+        await room.do("", "", lambda table: _seated(table, name, role))
+        return await self._hold(room, name)
+
+    async def _hold(self, room: Room, seat: str) -> str:
+        key = secrets.token_urlsafe(24)
+        await written(self.store, take_seat(room.id, seat, digest(key)))
+        self._held(room, seat, digest(key))
+        return key
+
+    def _held(self, room: Room, seat: str, key: str) -> None:
+        room.keys = {old: one for old, one in room.keys.items() if one != seat} | {key: seat}
+        room.wake_all()
+
+    async def code(self, id: str, seat: str) -> str:
+        """A code with which a seat can be taken, once."""
+        code = secrets.token_urlsafe(18)
+        await written(self.store, put_code(id, digest(code), seat, self.clock() + CODE_LASTS))
+        return code
+
+    async def claim(self, room: Room, code: str) -> tuple[str, str]:
+        """Take the seat that a code is good for: the seat and its key. Whoever held it loses it."""
+        key = secrets.token_urlsafe(24)
+        seat = await written(self.store, use_code(room.id, digest(code), digest(key), self.clock()))
+        if seat is None or seat not in room.table.seats():
+            raise Refusal("this link has been used or is too old; ask for a new one")
+        self._held(room, seat, digest(key))
+        return seat, key
+
+
+def digest(secret: str) -> str:
+    """What the store keeps of a key: enough to know it again, not enough to use it."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def new_id() -> str:
+    """The name of a table in its link: too long to guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+def _check_name(what: str, name: str) -> None:
+    if not 1 <= len(name.strip()) <= LONGEST_NAME or name != name.strip() or not name.isprintable():
+        raise BadValue(f"{what}: found {name[:60]!r}, expected 1 to {LONGEST_NAME} characters without spaces around them")
+
+
+def _seated(table: Table, name: str, role: str) -> list[Event]:
+    """Somebody sits down; a place that was set for them keeps its role."""
+    seats = table.seats()
+    if name in seats:
+        if table.truth.facts[("seat", name, "role")] == "gm":
+            raise Refusal("that is the game master's seat; the host can recover it with: fatewright table recover")
+        return [Told(f"{name} is back", (), EVERYONE)]
+    if len(seats) >= MOST_SEATS:
+        raise Refusal(f"there are {MOST_SEATS} seats at this table, and they are taken")
+    return [Fact(("seat", name, "role"), role, EVERYONE), Told(f"{name} sits down ({role})", (), EVERYONE)]

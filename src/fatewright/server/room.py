@@ -1,0 +1,161 @@
+"""A room is where one table is played: one writer, a bounded queue, and people who are told after it is stored.
+
+A command is worked out, stored, taken into the table and only then acknowledged and published. After a crash nobody remembers
+what the store does not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Callable
+from typing import NamedTuple
+
+from fatewright.core.codec import restored, stored
+from fatewright.core.dice import Draw
+from fatewright.core.errors import FatewrightError
+from fatewright.core.events import Event
+from fatewright.core.story import Refusal
+from fatewright.core.table import Table
+from fatewright.server.store import Batch, Conflict, Entry, Repeated, Row, Store, append, as_rows, looked_up, rows_of, written
+from fatewright.systems.spec import System
+
+QUEUE = 64  # commands that may wait at one table
+TRIES = 3  # how often a command is worked out anew because somebody else wrote to the table's file
+log = logging.getLogger("fatewright")
+
+Plan = Callable[[Table], list[Event]]
+Clock = Callable[[], int]
+
+
+class Busy(Refusal):
+    """More waits at this table than it can take."""
+
+
+class Order(NamedTuple):
+    """Something to be done at a table, and whom to tell."""
+
+    seat: str
+    id: str
+    plan: Plan
+    told: asyncio.Future[None]
+
+
+class Room:
+    """One table that is being played."""
+
+    def __init__(self, entry: Entry, system: System, table: Table, store: Store, draw: Draw, clock: Clock) -> None:
+        self.id, self.name, self.system, self.table = entry.id, entry.name, system, table
+        self.draw, self.clock = draw, clock
+        self.keys: dict[str, str] = {}  # which seat each key opens
+        self.done: set[tuple[str, str]] = set()  # the commands that were carried out, by seat and id
+        self.wakes: dict[Callable[[], None], str] = {}  # whom to wake when something has happened, and where they sit
+        self.used = clock()
+        self._store = store
+        self._orders: asyncio.Queue[Order] = asyncio.Queue(QUEUE)
+        self._writer = asyncio.create_task(self._work(), name=f"room {entry.id}")
+
+    async def do(self, seat: str, id: str, plan: Plan) -> None:
+        """Have something done; returns when it is stored and everyone has been told. A retry is not a second act."""
+        if self._orders.full():
+            raise Busy("this table has more to do than it can take just now; try again")
+        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._orders.put_nowait(Order(seat, id, plan, told))
+        await asyncio.shield(told)
+
+    async def close(self) -> None:
+        """Finish what has been begun, and stop."""
+        await self._orders.join()
+        self._writer.cancel()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.wakes and self._orders.empty()
+
+    def watch(self, wake: Callable[[], None], seat: str) -> None:
+        """From now on call `wake` whenever something has happened."""
+        self.wakes[wake] = seat
+        self.wake_all()
+
+    def leave(self, wake: Callable[[], None]) -> None:
+        """Wake them no more."""
+        self.wakes.pop(wake, None)
+        self.used = self.clock()
+        self.wake_all()
+
+    def wake_all(self) -> None:
+        """Something has changed: whoever watches looks for themselves."""
+        for wake in list(self.wakes):
+            wake()
+
+    def present(self) -> list[str]:
+        """The seats at which somebody is connected."""
+        here = set(self.wakes.values())
+        return [seat for seat in self.table.seats() if seat in here]
+
+    async def _work(self) -> None:
+        while True:
+            order = await self._orders.get()
+            try:
+                await self._carry_out(order)
+            except FatewrightError as why:
+                _tell(order, why)
+            except Exception as wrong:  # a bug: the command fails, the table goes on
+                log.error("command failed", extra={"table": self.id, "where": _frames(wrong)})
+                _tell(order, Refusal("something went wrong here, and nothing was changed; the log of the server says where"))
+            else:
+                _tell(order, None)
+            finally:
+                self._orders.task_done()
+
+    async def _carry_out(self, order: Order) -> None:
+        for _ in range(TRIES):
+            if order.id and (order.seat, order.id) in self.done:
+                return
+            events = order.plan(self.table)
+            first, at = len(self.table.records), self.clock()
+            rows = as_rows(first, at, map(stored, events))
+            try:
+                await written(self._store, append(Batch(self.id, first, rows, order.seat, order.id)))
+            except Repeated:
+                self.done.add((order.seat, order.id))
+                return
+            except Conflict:
+                await self._read_again()
+                continue
+            except FatewrightError:
+                await self._read_again()  # whether it was written or not: what counts is what the file says
+                raise
+            self.table.append(events, at)
+            if order.id:
+                self.done.add((order.seat, order.id))
+            self.used = at
+            self.wake_all()
+            return
+        raise Busy("somebody else is writing to this table; try again")
+
+    async def _read_again(self) -> None:
+        self.table = table_of(await looked_up(self._store, rows_of(self.id)))
+        self.wake_all()
+
+
+def table_of(rows: list[Row]) -> Table:
+    """The table that these records add up to."""
+    return Table((restored(row.event) for row in rows), (row.act for row in rows), {row.act: row.at for row in rows}.items())
+
+
+def _tell(order: Order, why: FatewrightError | None) -> None:
+    if order.told.done():
+        return
+    if why is None:
+        order.told.set_result(None)
+    else:
+        order.told.set_exception(why)
+        order.told.exception()  # whoever asked may have gone: that is no error
+
+
+def _frames(wrong: Exception) -> list[str]:
+    """Where it went wrong, without the values: they may be secrets."""
+    frames = traceback.extract_tb(wrong.__traceback__)
+    return [type(wrong).__name__, *(f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in frames[-6:])]

@@ -1,0 +1,94 @@
+"""Who comes to the table: verbs that every game has whose folder describes people and foes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from fatewright.core.errors import BadValue
+from fatewright.core.rule import Asks
+from fatewright.core.seal import EVERYONE, Audience
+from fatewright.core.story import Desk, Ending, Field, Say, Verb, ends
+from fatewright.systems import sheet
+
+if TYPE_CHECKING:
+    from fatewright.systems.spec import System
+
+NAMES = ("bring", "place", "quick")
+LONGEST = 20_000  # characters of a character
+NAME = Field("name", "text", high=40)
+Telling = Callable[..., Asks[Ending]]
+
+
+def cast_verbs(system: System) -> Iterator[Verb]:
+    """Bring a character, place somebody ready-made, make up a foe from one number."""
+    gm = ("gm",) if system.has_gm else ("player",)
+    if system.steps:
+        character = Field("character", "character", tuple(ready_made(system)), high=LONGEST)
+        yield Verb("bring", _bring(system), (character,), _may_bring(system), help="Come to the table with a character.")
+    if system.kinds:
+        fields = (NAME, Field("kind", "choice", tuple(system.kinds)))
+        yield Verb("place", _place(system), fields, _is_free, gm, help="Put somebody ready-made on the table.")
+    if system.quick:
+        value = system.fields[system.quick["number"]]
+        fields = (NAME, Field("number", "number", (), value.low, value.high, is_secret=not value.open))
+        yield Verb("quick", _quick(system), fields, _is_free, gm, help=f"Make up a foe by its {system.quick['number']} alone.")
+
+
+def ready_made(system: System) -> Iterator[str]:
+    """Characters that can be taken as they are: the kinds that the builder could have made."""
+    for kind, values in system.kinds.items():
+        choices = {name: values.get(name, system.fields[name].start) for step in system.steps for name in step.fields}
+        character = sheet.Character(system.id, system.version, kind, choices)
+        if not sheet.problems(system, character):
+            yield sheet.written(character)
+
+
+def _bring(system: System) -> Telling:
+    def bring(table: Desk, character: str) -> Asks[Ending]:
+        somebody = sheet.read(character)
+        place = system.place(somebody.name, sheet.values(system, somebody), "character", table.seat)
+        return ends("here", place, Say(f"{somebody.name} comes to the table"))
+        yield
+
+    return bring
+
+
+def _may_bring(system: System) -> Callable[..., str | None]:
+    def may(table: Desk, character: str) -> str | None:
+        try:
+            somebody = sheet.read(character)
+        except BadValue as wrong:
+            return str(wrong)
+        return "; ".join(sheet.problems(system, somebody)) or _is_free(table, somebody.name)
+
+    return may
+
+
+def _is_free(table: Desk, name: str, **_: object) -> str | None:
+    if not name.strip() or ":" in name or len(name) > NAME.high:
+        return f"{name[:60]!r} is not a name; expected 1 to {NAME.high} characters without a colon"
+    return f"there is a '{name}' on the table already; take another name" if name in table else None
+
+
+def _place(system: System) -> Telling:
+    def place(table: Desk, name: str, kind: str) -> Asks[Ending]:
+        return ends("here", system.place(name, system.kinds[kind], kind, table.seat, _veil(table)), Say(f"{name} is here"))
+        yield
+
+    return place
+
+
+def _quick(system: System) -> Telling:
+    def quick(table: Desk, name: str, number: int) -> Asks[Ending]:
+        return ends(
+            "here", system.place(name, system.quick_foe(number), "foe", table.seat, _veil(table)), Say(f"{name} is here")
+        )
+        yield
+
+    return quick
+
+
+def _veil(table: Desk) -> Audience:
+    """What the game master puts on the table, only the game master knows the numbers of."""
+    return Audience({table.seat}) if table.role(table.seat) == "gm" else EVERYONE

@@ -1,0 +1,62 @@
+// A situation whose odds are asked for, as it stands in the address and in the request: a rule with arguments, or dice.
+import type { GameCard, RuleCard, RuleField } from '../protocol'
+
+export interface Situation {
+  notation: string
+  game: string // empty for dice alone
+  rule: string
+  lens: string
+  args: { [name: string]: string }
+}
+
+const VERSUS = 'versus'
+const RESERVED = ['notation', 'game', 'rule', 'lens', VERSUS]
+const LIVELY = 4 // what a number is at first that has no default: enough dice for something to happen
+
+/** As a query, for the address and for /api/odds alike. */
+export function asked({ notation, game, rule, lens, args }: Situation): URLSearchParams {
+  if (!game) return new URLSearchParams({ notation })
+  return new URLSearchParams({ game, rule, ...(lens ? { lens } : {}), ...args })
+}
+
+/** The address of one situation, or of two that are compared. */
+export function address(one: Situation, other: Situation | null): string {
+  const query = asked(one)
+  if (other) query.set(VERSUS, asked(other).toString())
+  return `/odds?${query}`
+}
+
+/** The situations of an address. What the games do not know becomes what they do. */
+export function situations(query: string, games: GameCard[]): [Situation, Situation | null] {
+  const found = new URLSearchParams(query)
+  const other = found.get(VERSUS)
+  return [situation(found, games), other === null ? null : situation(new URLSearchParams(other), games)]
+}
+
+function situation(found: URLSearchParams, games: GameCard[]): Situation {
+  const card = games.find((one) => one.id === found.get('game'))
+  if (!card) return { notation: found.get('notation') ?? '4d6kh3', game: '', rule: '', lens: '', args: {} }
+  const args = Object.fromEntries([...found].filter(([name]) => !RESERVED.includes(name)))
+  return withRule(card, found.get('rule') ?? '', found.get('lens') ?? '', args)
+}
+
+/** A rule of a game with arguments as far as they fit; the others get a value to begin with. */
+export function withRule(card: GameCard, name: string, lens = '', args: Situation['args'] = {}): Situation {
+  const rule = card.rules.find((one) => one.name === name) ?? card.rules[0]
+  return {
+    notation: '',
+    game: card.id,
+    rule: rule?.name ?? '',
+    lens: rule?.lenses.includes(lens) ? lens : '',
+    args: Object.fromEntries((rule?.fields ?? []).map((field) => [field.name, fitting(field, args[field.name])])),
+  }
+}
+
+function fitting(field: RuleField, value: string | undefined): string {
+  if (value !== undefined && (!field.choices.length || field.choices.includes(value))) return value
+  if (field.default !== null) return String(field.default)
+  return field.choices[0] ?? String(Math.min(field.high ?? LIVELY, Math.max(field.low ?? LIVELY, LIVELY)))
+}
+
+export const ruleOf = (games: GameCard[], { game, rule }: Situation): RuleCard | undefined =>
+  games.find((one) => one.id === game)?.rules.find((one) => one.name === rule)

@@ -1,0 +1,194 @@
+// The line to a table: what this seat has been told so far, and the way to say something. It comes back by itself.
+import type { AnyFrame, Command, Line, News, Waiting, Welcome } from '../protocol'
+import { changed, type Facts } from './facts'
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
+export type Unsent = Without<Command, 'id'>
+export type Status = 'connecting' | 'open' | 'lost' | 'over'
+
+/** A command was not carried out; the message is the table's own sentence. */
+export class Refusal extends Error {
+  constructor(
+    why: string,
+    readonly isStale: boolean,
+  ) {
+    super(why)
+  }
+}
+
+interface Pending {
+  command: Command
+  done: (number: number) => void
+  refused: (why: Refusal) => void
+}
+
+export const NO_SEAT = 4401
+export const NO_TABLE = 4404
+const FIRST_PAUSE = 250
+const LONGEST_PAUSE = 5000
+const PATIENCE = 10_000 // without an acknowledgement, the line is taken for dead
+const NAP = 15_000 // after being out of sight so long, a socket that looks open may not be
+
+export class Connection {
+  status = $state<Status>('connecting')
+  welcome = $state.raw<Welcome | null>(null)
+  facts = $state.raw<Facts>(new Map())
+  questions = $state.raw<Waiting[]>([])
+  lines = $state.raw<Line[]>([])
+  present = $state.raw<string[]>([])
+  unsaved = $state(0)
+  tries = $state(0)
+  nextTry = $state(0)
+  why = $state('')
+  closedWith = $state(0)
+  undone = $derived(new Set(this.lines.flatMap((line) => line.undone ?? [])))
+
+  #socket: WebSocket | null = null
+  #timer = 0
+  #hiddenSince = 0
+  #pending = new Map<string, Pending>()
+  #ears = new AbortController()
+
+  constructor(readonly table: string) {
+    const ears = { signal: this.#ears.signal }
+    addEventListener('online', () => this.retry(), ears)
+    addEventListener('pageshow', (event) => event.persisted && this.#connect(), ears)
+    document.addEventListener('visibilitychange', () => this.#seen(), ears)
+    this.#connect()
+  }
+
+  /** Say something; the promise holds once the table has stored it. Sent again under the same id if the line breaks. */
+  send(unsent: Unsent): Promise<number> {
+    if (this.status === 'over') return Promise.reject(new Refusal(this.why, false))
+    const command = { ...unsent, id: newId() } as Command
+    return new Promise((done, refused) => {
+      this.#pending.set(command.id, { command, done, refused })
+      this.unsaved = this.#pending.size
+      this.#say(command)
+    })
+  }
+
+  retry() {
+    if (this.status === 'lost') this.#connect()
+  }
+
+  /** Put lines from before the first one in front. */
+  prepend(earlier: Line[]) {
+    const first = this.lines[0]?.number ?? Infinity
+    this.lines = [...earlier.filter((line) => line.number < first), ...this.lines]
+  }
+
+  close() {
+    this.#ears.abort()
+    clearTimeout(this.#timer)
+    this.status = 'over'
+    this.#hangUp()
+  }
+
+  #connect() {
+    if (this.status === 'over') return
+    clearTimeout(this.#timer)
+    this.#hangUp()
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
+    const last = this.lines.at(-1)?.number ?? -1
+    const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(this.table)}?last=${last}`)
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as AnyFrame)
+    socket.onclose = (event) => this.#lose(event)
+    this.#socket = socket
+    if (this.status === 'open') this.status = 'connecting'
+  }
+
+  /** Close the present socket without listening to it any longer. */
+  #hangUp() {
+    const socket = this.#socket
+    this.#socket = null
+    if (!socket) return
+    socket.onmessage = socket.onclose = null
+    socket.close()
+  }
+
+  #hear(frame: AnyFrame) {
+    if (frame.is === 'welcome') this.#greeted(frame)
+    else if (frame.is === 'news') this.#told(frame)
+    else if (frame.is === 'present') this.present = frame.seats
+    else if (frame.is === 'done') this.#settle(frame.id, ({ done }) => done(frame.number))
+    else if (frame.is === 'refused') this.#refused(frame.id, new Refusal(frame.why, frame.is_stale))
+    else if (frame.is === 'farewell') this.#end(frame.is_final, frame.why)
+  }
+
+  #greeted(welcome: Welcome) {
+    this.welcome = welcome
+    this.facts = changed(new Map(), welcome.facts)
+    this.questions = welcome.questions
+    this.present = welcome.present
+    if (welcome.is_continued) this.#append(welcome.lines)
+    else this.lines = welcome.lines
+    this.status = 'open'
+    this.tries = 0
+    for (const { command } of this.#pending.values()) this.#say(command)
+  }
+
+  #told(news: News) {
+    this.facts = changed(news.is_whole ? new Map() : this.facts, news.facts)
+    this.questions = news.questions
+    this.#append(news.lines)
+  }
+
+  #append(lines: Line[]) {
+    const last = this.lines.at(-1)?.number ?? -1
+    const added = lines.filter((line) => line.number > last)
+    if (added.length) this.lines = [...this.lines, ...added]
+  }
+
+  #say(command: Command) {
+    if (this.status !== 'open' || this.#socket?.readyState !== WebSocket.OPEN) return
+    this.#socket.send(JSON.stringify(command))
+    setTimeout(() => this.#pending.has(command.id) && this.status === 'open' && this.#connect(), PATIENCE)
+  }
+
+  #refused(id: string, why: Refusal) {
+    for (const one of id ? [id] : [...this.#pending.keys()]) this.#settle(one, ({ refused }) => refused(why))
+  }
+
+  #settle(id: string, how: (pending: Pending) => void) {
+    const pending = this.#pending.get(id)
+    if (!pending) return
+    this.#pending.delete(id)
+    this.unsaved = this.#pending.size
+    how(pending)
+  }
+
+  #lose(event: CloseEvent) {
+    this.#socket = null
+    if (this.status === 'over') return
+    if (event.code === NO_SEAT || event.code === NO_TABLE) {
+      this.closedWith = event.code
+      this.#end(true, event.reason)
+      return
+    }
+    const pause = Math.min(FIRST_PAUSE * 2 ** this.tries, LONGEST_PAUSE)
+    this.tries += 1
+    this.nextTry = Date.now() + pause
+    this.status = 'lost'
+    this.#timer = window.setTimeout(() => this.#connect(), pause)
+  }
+
+  #end(isFinal: boolean, why: string) {
+    this.why = why
+    if (!isFinal) return
+    this.status = 'over'
+    this.#hangUp()
+    this.#refused('', new Refusal(why, false))
+  }
+
+  #seen() {
+    if (document.visibilityState === 'hidden') this.#hiddenSince = Date.now()
+    else if (this.status === 'lost' || Date.now() - this.#hiddenSince > NAP) this.#connect()
+  }
+}
+
+/** An id nobody else makes. `crypto.randomUUID` is missing on plain http, which is how a phone reaches the host's laptop. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+

@@ -1,0 +1,53 @@
+// Verbs as forms: what may stand in each field, what stands there at first, and which verbs a number on a sheet leads to.
+import type { FormField, Json, VerbCard } from '../protocol'
+import type { View } from './view.svelte'
+
+/** An act in preparation: a verb, and what is filled in already. */
+export interface Draft {
+  verb: string
+  args: Record<string, Json>
+}
+
+/** The values to choose from in a field; null where one types or counts. */
+export function choicesOf(field: FormField, view: View): Json[] | null {
+  if (field.kind === 'mine') return view.mine.map((token) => token.name)
+  if (field.kind === 'token') return view.tokens.map((token) => token.name)
+  if (field.kind === 'seat') return view.seats.map((seat) => seat.name)
+  if (field.kind === 'choice') return field.choices
+  return null
+}
+
+/** What a form shows before anybody touches it. */
+export function startOf(verb: VerbCard, given: Record<string, Json>, view: View): Record<string, Json> {
+  const values: Record<string, Json> = {}
+  for (const field of verb.fields) values[field.name] = given[field.name] ?? first(field, Object.values(values), view)
+  return values
+}
+
+/** The first value that makes sense: for another token, one that is not in the form yet. */
+function first(field: FormField, taken: Json[], view: View): Json {
+  const choices = choicesOf(field, view)
+  if (choices) {
+    const others = view.tokens.filter((token) => !view.mine.includes(token)).map((token) => token.name)
+    const preferred = field.kind === 'token' ? [...others, ...choices] : choices
+    return preferred.find((value) => !taken.includes(value)) ?? choices[0] ?? null
+  }
+  if (field.kind === 'number') return Math.min(Math.max(0, field.low), field.high)
+  return ''
+}
+
+/** Whether every field has something in it. */
+export function isFilled(verb: VerbCard, values: Record<string, Json>): boolean {
+  return verb.fields.every((field) => values[field.name] !== null && values[field.name] !== '')
+}
+
+/** The acts that name this field among their choices and somebody like this token. */
+export function usesOf(verbs: VerbCard[], token: string, field: string, isMine: boolean): Draft[] {
+  const found: Draft[] = []
+  for (const verb of verbs) {
+    const choice = verb.fields.find((one) => one.kind === 'choice' && one.choices.includes(field))
+    const who = verb.fields.find((one) => one.kind === 'token' || (one.kind === 'mine' && isMine))
+    if (choice && who) found.push({ verb: verb.name, args: { [who.name]: token, [choice.name]: field } })
+  }
+  return found
+}

@@ -1,0 +1,72 @@
+// The table as one seat sees it, and what that seat is about to do. Every part of the screen reads from here.
+import { createContext } from 'svelte'
+import { get } from '../api'
+import type { GameCard, Json, VerbCard } from '../protocol'
+import { Connection } from './connection.svelte'
+import { fact, seatsOf, tokensOf } from './facts'
+import { usesOf, type Draft } from './verbs'
+
+export const TABS = ['question', 'sheet', 'table', 'log'] as const
+export type Tab = (typeof TABS)[number]
+
+export class View {
+  readonly link: Connection
+  game = $state.raw<GameCard | null>(null)
+  wrong = $state('')
+  tab = $state<Tab>('question') // on a phone, one part at a time
+  draft = $state.raw<Draft | null>(null) // the act that is being prepared
+
+  seat = $derived.by(() => this.link.welcome?.seat ?? '')
+  role = $derived.by(() => this.link.welcome?.role ?? '')
+  facts = $derived.by(() => this.link.facts)
+  tokens = $derived(tokensOf(this.facts))
+  seats = $derived(seatsOf(this.facts))
+  mine = $derived(this.tokens.filter((token) => token.answers === this.seat))
+  isGm = $derived(this.role === 'gm')
+  hasLastWord = $derived(this.isGm || (this.game?.has_gm === false && this.role === 'player'))
+  verbs = $derived((this.game?.verbs ?? []).filter((verb) => verb.roles.includes(this.role)))
+  forMe = $derived.by(() => {
+    const mine = this.link.questions.filter((one) => one.asked)
+    return mine.toSorted((one, other) => Number(one.is_locked) - Number(other.is_locked) || one.number - other.number)
+  })
+  forOthers = $derived.by(() => this.link.questions.filter((one) => !one.asked))
+
+  constructor(readonly id: string) {
+    this.link = new Connection(id)
+  }
+
+  /** Fetch the description of the game that is played here. */
+  async learn(game: string) {
+    try {
+      this.game = await get<GameCard>(`/api/games/${encodeURIComponent(game)}`)
+    } catch (problem) {
+      this.wrong = (problem as Error).message
+    }
+  }
+
+  verb(name: string): VerbCard | undefined {
+    return this.verbs.find((verb) => verb.name === name)
+  }
+
+  act(verb: string, args: Record<string, Json>) {
+    return this.link.send({ do: 'act', verb, args })
+  }
+
+  /** Open the form of a verb, with some of it filled in. */
+  prepare(verb: string, args: Record<string, Json> = {}) {
+    this.draft = { verb, args }
+    this.tab = 'question'
+  }
+
+  /** What can be done with a field of a token: acts, partly filled in. */
+  uses(token: string, field: string): Draft[] {
+    const isMine = this.mine.some((one) => one.name === token)
+    return usesOf(this.verbs, token, field, isMine)
+  }
+
+  fact(...path: string[]): Json {
+    return fact(this.facts, ...path)
+  }
+}
+
+export const [getView, setView] = createContext<View>()

@@ -1,0 +1,57 @@
+// Asking the table for odds: a moment after the last change, and never showing a late answer to an old question.
+import { post } from '../api'
+import type { Json, Odds, Weigh, Weighed } from '../protocol'
+
+export class Weighing {
+  weighed = $state.raw<Weighed | null>(null)
+  #turn = 0
+  #timer = 0
+
+  constructor(readonly table: string) {}
+
+  /** Ask, after a pause in which nothing else was asked. Odds that cannot be had are no hindrance: there are none then. */
+  ask(what: Weigh, pause: number) {
+    const turn = ++this.#turn
+    clearTimeout(this.#timer)
+    this.#timer = window.setTimeout(async () => {
+      const path = `/api/tables/${encodeURIComponent(this.table)}/odds`
+      const weighed = await post<Weighed>(path, what).catch(() => null)
+      if (turn === this.#turn) this.weighed = weighed
+    }, pause)
+  }
+
+  forget() {
+    this.#turn += 1
+    clearTimeout(this.#timer)
+    this.weighed = null
+  }
+
+  /** The odds of one answer. */
+  of(answer: Json): Odds | null {
+    const wanted = JSON.stringify(answer)
+    return this.weighed?.answers.find((one) => JSON.stringify(one.answer) === wanted)?.odds ?? null
+  }
+}
+
+/** The labels of several odds, from worst to best: in the game's order, and otherwise as they come. */
+export function ranked(several: Odds[], order: string[]): string[] {
+  const labels = [...new Set(several.flatMap((odds) => odds.outcomes.map((outcome) => outcome.label)))]
+  if (!labels.every((label) => order.includes(label))) return labels
+  return labels.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+}
+
+const SHADES: Record<number, number[]> = { 1: [3], 2: [1, 3], 3: [1, 3, 4], 4: [0, 1, 3, 4] }
+
+/** Which of five shades, from disaster to triumph, an outcome is drawn in. */
+export function shade(label: string, labels: string[]): number {
+  const place = labels.indexOf(label)
+  return SHADES[labels.length]?.[place] ?? Math.round((4 * place) / Math.max(labels.length - 1, 1))
+}
+
+/** The chance of an outcome or a better one, as it is shown. */
+export function atLeast(odds: Odds, least: string, labels: string[]): string {
+  const counted = odds.outcomes.filter((outcome) => labels.indexOf(outcome.label) >= labels.indexOf(least))
+  if (counted.length === 1) return counted[0]!.percent
+  const chance = counted.reduce((sum, outcome) => sum + outcome.chance, 0)
+  return `${(100 * chance).toFixed(1)} %`
+}

@@ -1,0 +1,199 @@
+// Every text that a person reads on the pages around the table: lobby, new table, join, builder, odds, rulebook.
+
+/** A name as people read it: winner_pays is "winner pays". */
+export const spaced = (name: string) => name.replace(/[-_]/g, ' ')
+
+/** A value of a dial, a list or a sheet as people read it. */
+export function said(value: unknown): string {
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value)) return value.map(said).join(', ')
+  if (typeof value === 'object') return parts(value).join(' · ')
+  return spaced(String(value))
+}
+
+/** The entries of an object, each as a short phrase: "harm 1", "trait hand". */
+export const parts = (value: object) => Object.entries(value).map(([key, one]) => `${spaced(key)} ${said(one)}`)
+
+const minute = 60
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 525600 * minute],
+  ['month', 43800 * minute],
+  ['day', 1440 * minute],
+  ['hour', 60 * minute],
+  ['minute', minute],
+]
+
+/** How long ago a moment was, given in seconds since 1970. */
+export function ago(at: number): string {
+  const gone = Date.now() / 1000 - at
+  const [unit, length] = units.find(([, length]) => gone >= length) ?? ['minute', 0]
+  if (!length) return 'just now'
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(gone / length), unit)
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const words = {
+  house: {
+    name: 'Fatewright',
+    skip: 'Skip to the content',
+    navigation: 'Pages',
+    newTable: 'New table',
+    odds: 'Odds',
+    rulebook: 'Rulebook',
+    waiting: 'One moment …',
+    again: 'Try again',
+  },
+  lobby: {
+    title: 'What shall we play?',
+    lead: 'A table that knows the rules. Sit down, and see the exact odds of everything before you do it.',
+    yours: 'Your tables',
+    none: 'None yet. Open a table and invite the others, or join one with a link.',
+    open: 'New table',
+    join: 'Join a table',
+    joinHelp: 'Scan the code on the host’s screen, or paste the link or the table’s code here.',
+    joinLabel: 'Link or code',
+    joinButton: 'Join',
+    notALink: 'This is neither a link to a table nor a table’s code.',
+    games: 'Games',
+    ready: 'ready to play',
+    coming: 'coming: not to be played yet',
+    play: 'New table',
+    odds: 'Odds',
+    rules: 'Rulebook',
+    of: (what: string, game: string) => `${what}: ${game}`,
+    roles: { gm: 'game master', player: 'player', spectator: 'spectator', television: 'television' } as Record<
+      string,
+      string
+    >,
+    as: (seat: string, role: string) => `${seat}, ${words.lobby.roles[role] ?? role}`,
+  },
+  newTable: {
+    title: 'New table',
+    lead: 'Choose what to play; the others join by link when the table stands.',
+    game: 'Game',
+    none: 'There is no game here that can be played yet.',
+    coming: (titles: string[]) => `Coming, not to be played yet: ${titles.join(', ')}.`,
+    name: 'Name of the table',
+    nameHelp: 'So that everyone finds it again.',
+    seat: 'Your name',
+    seatGm: 'You will be the game master of this table.',
+    seatPlayer: 'You will be the first player; this game has no game master.',
+    preset: 'Preset',
+    asItComes: 'as the game comes',
+    yourOwn: 'your own',
+    dials: 'Dials',
+    dialsHelp: 'What every table decides for itself.',
+    open: 'Open the table',
+    opening: 'Opening …',
+  },
+  invitation: {
+    title: 'Invite the others',
+    qr: (name: string) => `QR code of the link to the table ${name}`,
+    help: 'Scan the code with a phone on the same network, or pass on the link. No account is needed.',
+    link: 'Link to this table',
+    copy: 'Copy the link',
+    copied: 'Copied.',
+    selected: 'Selected: copy it with Ctrl+C, or by holding it down.',
+    loopback: (host: string) =>
+      `Only this computer can open this link: ${host} means “this very device” on every device, and the server ` +
+      `listens to nobody else. To let others in, start Fatewright so that it listens on your network.`,
+  },
+  join: {
+    title: (name: string) => `Join ${name}`,
+    plain: 'Join a table',
+    seated: (seat: string) => `You sit here as ${seat}.`,
+    toTheTable: 'To the table',
+    another: 'Or sit down as somebody else',
+    name: 'Your name',
+    free: 'Free seats',
+    freeHelp: 'Somebody kept these for you: tap one, or type a name of your own.',
+    role: 'How do you sit here?',
+    player: 'Player',
+    playerHelp: 'You have a character and a say.',
+    spectator: 'Spectator',
+    spectatorHelp: 'You see what everyone may see.',
+    sit: 'Sit down',
+    sitting: 'Sitting down …',
+    claiming: 'Taking your seat …',
+    claimFailed: 'This way back to a seat did not work. Ask the game master for a new one, or sit down below.',
+  },
+  enter: {
+    title: 'Who goes there?',
+    lead: 'This house asks for its passphrase. Whoever invited you knows it.',
+    passphrase: 'Passphrase',
+    enter: 'Enter',
+    entering: 'Entering …',
+  },
+  builder: {
+    title: 'Make a character',
+    name: 'Name of the character',
+    step: (number: number, of: number) => `Step ${number} of ${of}`,
+    spent: (spent: number | null, budget: number) => `${spent ?? '–'} of ${budget} points spent`,
+    less: 'One less',
+    more: 'One more',
+    byDice: 'By dice',
+    byDiceHelp: 'Let dice decide; every die is shown, and you may change what they chose.',
+    dice: 'The dice',
+    die: (sides: number, face: number, mark: string) => `d${sides}: ${face}${mark ? `, ${mark}` : ''}`,
+    takeBack: 'Back to what I had',
+    sheet: 'The sheet',
+    noSteps: 'There is nothing to choose in this game: a name is enough.',
+    checking: 'Checking …',
+    legal: 'A legal sheet.',
+    problems: (count: number) => counted(count, 'thing is not right yet', 'things are not right yet'),
+    unchecked: 'The sheet could not be checked.',
+    toTheTable: 'To the table',
+    going: 'On the way …',
+  },
+  odds: {
+    title: 'Odds',
+    lead: 'Exact, never sampled unless it says so. The address of this page is the situation: pass it on.',
+    first: 'Situation',
+    second: 'Compared with',
+    game: 'Game',
+    anyDice: 'Any dice',
+    notation: 'Dice',
+    notationHelp: 'Such as 3d6, 4d6kh3 (keep the highest three) or 2d20kl1+5.',
+    rule: 'Rule',
+    lens: 'Look at',
+    everything: 'everything',
+    noRules: 'This game has no rule with odds yet.',
+    compare: 'Compare with another',
+    single: 'Only one situation',
+    behind: 'Rules behind it',
+    mean: (mean: string) => `mean ${mean}`,
+    answer: (label: string) => `If the answer is: ${label}`,
+    fewer: (count: number) => `${counted(count, 'less likely outcome', 'less likely outcomes')} left out.`,
+    all: 'Show all',
+    difference: (points: string) => `${points} points`,
+    results: 'What may come of it',
+  },
+  rulebook: {
+    title: 'Rulebook',
+    lead: 'Every paragraph has its number; wherever a number or a ruling shows at the table, it leads here.',
+    none: 'There is no rulebook here.',
+    search: 'Search',
+    searchHelp: 'Words, or a paragraph’s number.',
+    found: (count: number) => counted(count, 'paragraph found', 'paragraphs found'),
+    nothing: 'Nothing found. Try fewer or other words.',
+    contents: 'Contents',
+    chapter: (key: string) => `Chapter ${key}`,
+    back: (title: string) => `Contents: ${title}`,
+    count: (count: number) => counted(count, 'paragraph', 'paragraphs'),
+    before: 'Before it',
+    after: 'After it',
+    neighbours: 'Neighbouring paragraphs',
+    chapters: 'Neighbouring chapters',
+    untitled: 'Paragraphs',
+    tags: { rule: '', option: 'option', gap: 'house ruling', guidance: 'guidance' } as Record<string, string>,
+    example: 'worked example',
+  },
+  nowhere: {
+    title: 'There is nothing here',
+    lead: 'This address leads nowhere: perhaps a letter is missing, or the table was put away.',
+    home: 'To the lobby',
+  },
+}

@@ -1,0 +1,242 @@
+// Every text that a person reads at the table, on the phone in the hand and on the television.
+import type { Die, Json, Odds } from '../protocol'
+
+/** A name as people read it: with spaces. */
+export function plain(name: string): string {
+  return name.replace(/[-_]/g, ' ')
+}
+
+/** Any value as people read it. */
+export function shown(value: Json): string {
+  if (value === null) return '–'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (Array.isArray(value)) return value.map(shown).join(', ')
+  if (typeof value === 'object') return Object.values(value).map(shown).join(', ')
+  return typeof value === 'string' ? plain(value) : String(value)
+}
+
+function many(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`
+}
+
+/** A while, in the unit that fits. */
+function span(seconds: number): string {
+  if (seconds < 90) return many(Math.max(0, Math.round(seconds)), 'second')
+  if (seconds < 5400) return many(Math.round(seconds / 60), 'minute')
+  return many(Math.round(seconds / 3600), 'hour')
+}
+
+export const words = {
+  // the frame
+  skip: 'Skip to the question',
+  opening: 'Opening the table …',
+  noTable: 'There is no such table.',
+  over: 'This table is closed to this screen.',
+  toLobby: 'To your tables',
+  saved: 'saved',
+  saving: 'saving …',
+  outOfReach: 'out of reach',
+  sitsHere: (seat: string, role: string) => (role === 'gm' ? `${seat}, game master` : seat),
+  session: (count: number) => `session ${count}`,
+  clock: (minutes: number) => {
+    const hours = Math.floor(minutes / 60)
+    const day = Math.floor(hours / 24) + 1
+    return `day ${day}, ${String(hours % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  },
+  links: 'More',
+  rulebook: 'Rulebook',
+  odds: 'Odds',
+  television: 'Television',
+  invite: 'Invite',
+  inviteHow: 'Scan this, or open the address on any device in the same network. Type a name, and you are in.',
+  qr: 'The address of this table as a QR code',
+  address: 'Address',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyByHand: 'Selected: copy it with your keyboard or by a long press.',
+  close: 'Close',
+  tabs: 'Parts of the table',
+  tab: { question: 'Question', sheet: 'Sheet', table: 'Table', log: 'Log' },
+  waitsForYou: 'a question waits for you',
+
+  // the line to the table
+  lost: 'The table is out of reach. What you send is kept and goes out when it is back.',
+  nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s` : 'Trying …'),
+  retry: 'Retry now',
+
+  // people and sheets
+  people: 'People',
+  sheet: 'Sheet',
+  sheetOf: (name: string) => `Sheet of ${name}`,
+  noSheet: 'You have nobody on the table yet.',
+  nobody: 'Nobody has come to the table yet.',
+  alsoHere: 'Also at the table',
+  here: 'here',
+  away: 'away',
+  standsIn: (by: string) => `${by} stands in`,
+  playedBy: (seat: string) => `played by ${seat}`,
+  role: (role: string) => (role === 'gm' ? 'game master' : role),
+  you: 'you',
+  hidden: 'hidden',
+  unset: 'not set',
+  moreFields: 'more',
+  of: (name: string, value: number, high: number) => `${name} ${value} of ${high}`,
+  withField: (name: string, field: string) => `What can be done with ${name}’s ${field}`,
+  nothingToDo: 'Nothing for now.',
+  overrule: 'Overrule',
+  overruleTo: 'New value',
+  reason: 'Reason',
+
+  // questions
+  question: 'Question',
+  noQuestion: 'Nothing is asked of you.',
+  noQuestionHint: 'Do something, or wait for the others.',
+  askedIn: (verb: string, by: string) => (verb ? `${plain(verb)}, begun by ${by}` : ''),
+  sealed: 'Answers stay face down until all are in.',
+  lies: 'Your answer lies face down. It is turned over when all are in.',
+  show: 'Show it to me',
+  hide: 'Hide it',
+  youLaid: (answer: string) => `You laid: ${answer}`,
+  change: 'Change it',
+  keep: 'Leave it as it is',
+  isFinal: 'At this table it cannot be changed.',
+  answer: (label: string, isSealed: boolean) =>
+    label ? `Answer: ${label}${isSealed ? ', face down' : ''}` : 'Answer',
+  chooseFirst: 'Choose an answer first.',
+  alsoForYou: 'Also asked of you',
+  limits: (low: number, high: number, reason: string) => `${low} to ${high}${reason ? `: ${reason}` : ''}`,
+  less: 'One less',
+  more: 'One more',
+  otherwise: (label: string) => `If nobody answers: ${label}`,
+  key: (digit: number) => `key ${digit}`,
+
+  // odds
+  oddsOf: (what: string) => `Odds: ${what}`,
+  outcomes: (odds: Odds) =>
+    odds.outcomes
+      .toReversed()
+      .map((one) => `${plain(one.label)} ${one.percent}${one.fraction ? ` (${one.fraction})` : ''}`)
+      .join(', '),
+  chanceOf: 'The figure is the chance of',
+  orBetter: (label: string) => `${label} or better`,
+  exactly: 'Exact odds',
+  mean: (mean: string) => `Mean ${mean}`,
+  outcome: 'Outcome',
+  chance: 'Chance',
+  fraction: 'Exactly',
+
+  // who owes an answer
+  owing: 'Still waiting for',
+  owes: (seat: string, name: string) => `${seat}: ${plain(name)}`,
+  hasLaid: 'has answered, face down',
+  since: (seconds: number) => `for ${span(seconds)}`,
+  lapse: 'Let the default stand',
+  lapseFor: (seat: string) => `Let the default stand for ${seat}`,
+  standIn: 'Name a stand-in',
+  standInFor: (seat: string) => `Name a stand-in for ${seat}`,
+
+  // acts
+  acts: 'What you can do',
+  noActs: 'You are watching: there is nothing to do from this seat.',
+  atEveryTable: 'At every table',
+  doIt: 'Do it',
+  doing: 'Doing it …',
+  cancel: 'Cancel',
+  secretField: 'Only you see what you put here.',
+  secretAct: 'Nobody else learns of this.',
+  needsSomebody: 'There is nobody to choose yet.',
+  bring: 'Bring somebody to the table',
+  bringHint: 'Build the one you will play. You can read, talk and roll meanwhile.',
+
+  // the game master
+  gm: 'Game master',
+  cast: 'Cast',
+  screen: 'Behind the screen',
+  time: 'Time and session',
+  seats: 'Seats',
+  reseat: 'New way in for a seat',
+  reseatHint: 'A link that works once: whoever opens it takes the seat, and the old device loses it.',
+  reseatFor: (seat: string) => `Make a link for ${seat}`,
+  linkFor: (seat: string) => `Link for ${seat}`,
+  seat: 'Seat',
+
+  // taking back
+  back: 'Take back',
+  backMine: 'Take back my last step',
+  backLast: 'Take back the last thing',
+  backAsk: (isGm: boolean) => (isGm ? 'Take back the last thing that was done?' : 'Take back your last step?'),
+  backHint: 'It stays in the log, struck through, and everything that came of it is undone.',
+  lastWas: (text: string) => `The last entry of your log: ${text}`,
+  backBefore: 'Back to before this',
+  rewindAsk: 'Take back everything from here on?',
+  rewindWill: (count: number) => `${many(count, 'line')} of your log will no longer count:`,
+  rewindNothing: 'Nothing of your log would be undone.',
+
+  // the log
+  log: 'Log',
+  whatHappened: 'What happened',
+  nothingYet: 'Nothing has happened yet.',
+  earlier: 'Earlier',
+  newest: 'To the newest',
+  details: 'Details',
+  undone: (count: number) => `Taken back: ${many(count, 'line')}`,
+  isUndone: 'undone',
+  isPrivate: 'not everyone sees this',
+  changes: (count: number) => `${many(count, 'thing')} put on the table`,
+  within: (rules: string[]) => rules.map(plain).join(' › '),
+  die: (die: Die) => `${die.face}${die.mark ? ` ${plain(die.mark)}` : ''}${die.sides === 6 ? '' : ` on a d${die.sides}`}`,
+  dice: (dice: Die[]) => `Dice: ${dice.map((die) => words.die(die)).join(', ')}`,
+  lineNumber: (number: number) => `line ${number}`,
+
+  // rolling, talking, notes
+  say: 'Say',
+  sayWhat: 'Say something',
+  roll: 'Roll',
+  freeRoll: 'Roll any dice',
+  notation: 'Dice, such as 2d6+1',
+  rollNow: (notation: string) => `Roll ${notation}`,
+  behindTheScreen: 'behind the screen',
+  notes: 'Notes',
+  newNote: 'New note',
+  write: 'Write it down',
+  noNotes: 'Your notebook is empty. Nobody else reads it.',
+
+  // the board
+  board: 'Board',
+  showBoard: 'Show the board',
+  hideBoard: 'Hide the board',
+  boardHint: 'Choose a square to put your token there; with the keyboard, arrow keys move the token in focus.',
+  moving: 'Moving',
+  square: (x: number, y: number, who: string[]) => `${x}, ${y}: ${who.join(', ') || 'empty'}`,
+  tokenAt: (name: string, x: number, y: number) => `${name} at ${x}, ${y}`,
+  beyond: (who: string) => `Beyond the edge: ${who}`,
+
+  // the television
+  tv: 'The table',
+  tvUse: 'Use this screen as the television',
+  tvHow: 'It shows what everyone may see: people, open numbers, who still owes an answer, and the last throws.',
+  tvTaken: (seat: string) =>
+    `This browser sits at the table as ${seat}. A television that everybody looks at must not show what ${seat} alone may know.`,
+  tvOther: 'Open this address on the screen itself, or in a private window:',
+  tvAnyway: 'Show it here all the same',
+  tvJoin: 'Join in',
+  tvQuiet: 'Nobody owes an answer.',
+  tvLast: 'Just now',
+
+  // keys
+  keys: 'Keys',
+  keysList: [
+    ['1 – 9', 'choose an option of the question'],
+    ['Enter', 'answer'],
+    ['/', 'go to what you can do'],
+    ['l', 'go to the log'],
+    ['u', 'take back'],
+    ['?', 'show these keys'],
+  ] as [string, string][],
+  keysOn: 'Single keys do these things',
+
+  // said aloud by screen readers
+  askedAloud: (prompt: string) => `A question for you: ${prompt}`,
+  ownAloud: (entry: string) => entry,
+}
