@@ -21,14 +21,15 @@ async function reply<T>(response: Promise<Response>): Promise<T> {
   const body: unknown = await answer.json().catch(() => null)
   if (answer.ok) return body as T
   const why = (body as Wrong | null)?.why ?? `The server answered ${answer.status}.`
-  if (answer.status === 403 && why.includes('passphrase')) knock()
+  if (answer.status === 403 && /(?<!--)passphrase/.test(why)) knock()
   throw new Problem(answer.status, why)
 }
 
 /** This house asks for a passphrase: say it, then come back to where you were. */
 function knock() {
-  const here = location.pathname + location.search + location.hash
-  if (route.path !== '/enter') route.go(`/enter?to=${encodeURIComponent(here)}`)
+  if (route.path === '/enter') return
+  const here = encodeURIComponent(location.pathname + location.search)
+  route.swap(`/enter?to=${here}${location.hash}`) // a code for a seat stays in the fragment, which no log ever sees
 }
 
 export const get = <T>(path: string) => reply<T>(fetch(path, { headers: { accept: 'application/json' } }))

@@ -364,6 +364,7 @@ export interface RuleCard {
 export interface GameCard {
   id: string
   title: string
+  version: number
   has_gm: boolean
   has_ledger: boolean
   is_playable: boolean
@@ -380,6 +381,13 @@ export interface GameCard {
   rules: RuleCard[]
 }
 
+/** A rulebook that is shipped. */
+export interface Book {
+  id: string
+  title: string
+  count: number
+}
+
 /** One numbered paragraph of a rulebook. */
 export interface Paragraph {
   id: string
@@ -393,6 +401,12 @@ export interface RuleOdds {
   title: string
   prompt: string
   each: AnswerOdds[]
+}
+
+/** GET /health: the server is up. */
+export interface Health {
+  version: string
+  open_tables: number
 }
 
 /** What was wrong with a request, in a sentence. */

@@ -11,13 +11,15 @@ from fatewright import __version__
 from fatewright.core.errors import FatewrightError
 
 COMMANDS = {
-    "play": "play a game at this terminal, or roll dice and rules among their odds",
+    "play": "open the table: for every browser in the room, or at this terminal",
+    "dice": "a session of dice and rules, each thrown among its odds",
     "roll": "throw dice, or play a rule of a game",
     "odds": "the exact odds of dice or of a rule",
     "simulate": "many runs, with intervals",
     "rules": "games, their rules, and the paragraphs of their rulebooks",
     "character": "make, check and show characters",
-    "table": "replay and verify the file of a table",
+    "table": "list, export, import, replay and verify tables; recover a lost seat",
+    "where": "where tables are kept",
     "new": "begin a game of your own: writes a folder that plays",
     "check": "run every law on a game's folder",
 }

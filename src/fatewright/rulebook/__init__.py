@@ -41,6 +41,12 @@ def ledgers() -> list[str]:
     return sorted(file.name for file in FOLDER.glob("*.md"))
 
 
+def title(file: str) -> str:
+    """What a ledger's game is called."""
+    words = file.removesuffix(".md").split("-")
+    return " ".join("&" if word == "and" else word if word == "of" else word.title() for word in words)
+
+
 def count(file: str) -> int:
     """How many paragraphs a ledger has."""
     return len(ledger(file))

@@ -83,6 +83,10 @@ class Hall:
         room.keys = await looked_up(self.store, seats_of(id))
         return room
 
+    @property
+    def open_rooms(self) -> int:
+        return len(self._rooms)
+
     async def close_idle(self) -> int:
         """Close the rooms that nobody has used for a while; returns how many stay open."""
         for id, task in list(self._rooms.items()):
@@ -122,7 +126,7 @@ class Hall:
         _check_name("name", name)
         if not may_be_a_seat(name):
             raise BadValue(f"name: {name!r} cannot be a name here; leave out * and :")
-        if name in room.keys.values():
+        if name in room.keys.values() and name in room.table.seats():
             raise Refusal(f"somebody sits here as {name}; take another name, or ask the game master for a link to that seat")
         await room.do("", "", lambda table: _seated(table, name, role))
         return await self._hold(room, name)

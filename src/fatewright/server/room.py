@@ -102,7 +102,7 @@ class Room:
             except FatewrightError as why:
                 _tell(order, why)
             except Exception as wrong:  # a bug: the command fails, the table goes on
-                log.error("command failed", extra={"table": self.id, "where": _frames(wrong)})
+                log.error("command failed", extra={"table": self.id, "where": frames(wrong)})
                 _tell(order, Refusal("something went wrong here, and nothing was changed; the log of the server says where"))
             else:
                 _tell(order, None)
@@ -155,7 +155,7 @@ def _tell(order: Order, why: FatewrightError | None) -> None:
         order.told.exception()  # whoever asked may have gone: that is no error
 
 
-def _frames(wrong: Exception) -> list[str]:
+def frames(wrong: Exception) -> list[str]:
     """Where it went wrong, without the values: they may be secrets."""
     frames = traceback.extract_tb(wrong.__traceback__)
     return [type(wrong).__name__, *(f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in frames[-6:])]

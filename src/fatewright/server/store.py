@@ -192,7 +192,7 @@ def entries(id: str = "") -> Job[list[Entry]]:
 def seats_of(table: str) -> Job[dict[str, str]]:
     """Which seat each key opens."""
     query = select(seats.c.key, seats.c.seat).where(seats.c.table == table)
-    return lambda connection: dict(connection.execute(query).tuples())
+    return lambda connection: {row.key: row.seat for row in connection.execute(query)}
 
 
 def take_seat(table: str, seat: str, key: str) -> Job[None]:

@@ -414,6 +414,7 @@ class GameCard(Struct, frozen=True):
 
     id: str
     title: str
+    version: int
     has_gm: bool
     has_ledger: bool
     is_playable: bool
@@ -428,6 +429,14 @@ class GameCard(Struct, frozen=True):
     outcomes: list[str]
     verbs: list[VerbCard]
     rules: list[RuleCard]
+
+
+class Book(Struct, frozen=True):
+    """A rulebook that is shipped."""
+
+    id: str
+    title: str
+    count: int
 
 
 class Paragraph(Struct, frozen=True):
@@ -445,6 +454,13 @@ class RuleOdds(Struct, frozen=True):
     title: str
     prompt: str  # empty if nobody has a choice
     each: list[AnswerOdds]
+
+
+class Health(Struct, frozen=True):
+    """GET /health: the server is up."""
+
+    version: str
+    open_tables: int
 
 
 class Wrong(Struct, frozen=True):

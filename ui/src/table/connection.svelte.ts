@@ -147,7 +147,8 @@ export class Connection {
   }
 
   #refused(id: string, why: Refusal) {
-    for (const one of id ? [id] : [...this.#pending.keys()]) this.#settle(one, ({ refused }) => refused(why))
+    const oldest = this.#pending.keys().next().value // the table answers in order; without an id it means the first
+    this.#settle(id || (oldest ?? ''), ({ refused }) => refused(why))
   }
 
   #settle(id: string, how: (pending: Pending) => void) {
@@ -178,7 +179,7 @@ export class Connection {
     if (!isFinal) return
     this.status = 'over'
     this.#hangUp()
-    this.#refused('', new Refusal(why, false))
+    while (this.#pending.size) this.#refused('', new Refusal(why, false))
   }
 
   #seen() {
@@ -191,4 +192,3 @@ export class Connection {
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
-

@@ -4,6 +4,7 @@ import { get } from '../api'
 import type { GameCard, Json, VerbCard } from '../protocol'
 import { Connection } from './connection.svelte'
 import { fact, seatsOf, tokensOf } from './facts'
+import { words } from '../words/table'
 import { usesOf, type Draft } from './verbs'
 
 export const TABS = ['question', 'sheet', 'table', 'log'] as const
@@ -38,7 +39,9 @@ export class View {
   /** Fetch the description of the game that is played here. */
   async learn(game: string) {
     try {
-      this.game = await get<GameCard>(`/api/games/${encodeURIComponent(game)}`)
+      const games = await get<GameCard[]>('/api/games')
+      this.game = games.find((one) => one.id === game) ?? null
+      if (!this.game) this.wrong = words.noGame(game)
     } catch (problem) {
       this.wrong = (problem as Error).message
     }

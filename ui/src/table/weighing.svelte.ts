@@ -53,5 +53,5 @@ export function atLeast(odds: Odds, least: string, labels: string[]): string {
   const counted = odds.outcomes.filter((outcome) => labels.indexOf(outcome.label) >= labels.indexOf(least))
   if (counted.length === 1) return counted[0]!.percent
   const chance = counted.reduce((sum, outcome) => sum + outcome.chance, 0)
-  return `${(100 * chance).toFixed(1)} %`
+  return chance ? `${(100 * chance).toFixed(2)} %` : '' // where the table tells chances in words, they do not add up
 }

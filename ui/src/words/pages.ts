@@ -38,13 +38,13 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 export const words = {
   house: {
     name: 'Fatewright',
-    skip: 'Skip to the content',
     navigation: 'Pages',
     newTable: 'New table',
     odds: 'Odds',
     rulebook: 'Rulebook',
     waiting: 'One moment …',
     again: 'Try again',
+    range: (low: number, high: number) => `${low} to ${high}`.replaceAll('-', '−'),
   },
   lobby: {
     title: 'What shall we play?',
@@ -98,8 +98,8 @@ export const words = {
     copied: 'Copied.',
     selected: 'Selected: copy it with Ctrl+C, or by holding it down.',
     loopback: (host: string) =>
-      `Only this computer can open this link: ${host} means “this very device” on every device, and the server ` +
-      `listens to nobody else. To let others in, start Fatewright so that it listens on your network.`,
+      `Only this computer can open this link: on every device, ${host} means the device itself. Either this computer ` +
+      `is in no network, or Fatewright was started with --host so that it listens to nobody else.`,
   },
   join: {
     title: (name: string) => `Join ${name}`,
@@ -177,10 +177,11 @@ export const words = {
     none: 'There is no rulebook here.',
     search: 'Search',
     searchHelp: 'Words, or a paragraph’s number.',
-    found: (count: number) => counted(count, 'paragraph found', 'paragraphs found'),
+    found: (count: number) =>
+      count >= 200 ? `The first ${count} paragraphs found` : counted(count, 'paragraph found', 'paragraphs found'),
+    results: 'What was found',
     nothing: 'Nothing found. Try fewer or other words.',
     contents: 'Contents',
-    chapter: (key: string) => `Chapter ${key}`,
     back: (title: string) => `Contents: ${title}`,
     count: (count: number) => counted(count, 'paragraph', 'paragraphs'),
     before: 'Before it',

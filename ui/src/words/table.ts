@@ -32,6 +32,7 @@ export const words = {
   skip: 'Skip to the question',
   opening: 'Opening the table …',
   noTable: 'There is no such table.',
+  noGame: (game: string) => `The game ${game} is not on this server.`,
   over: 'This table is closed to this screen.',
   toLobby: 'To your tables',
   saved: 'saved',
@@ -101,8 +102,7 @@ export const words = {
   change: 'Change it',
   keep: 'Leave it as it is',
   isFinal: 'At this table it cannot be changed.',
-  answer: (label: string, isSealed: boolean) =>
-    label ? `Answer: ${label}${isSealed ? ', face down' : ''}` : 'Answer',
+  answer: (label: string, isSealed: boolean) => (label ? `Answer: ${label}${isSealed ? ', face down' : ''}` : 'Answer'),
   chooseFirst: 'Choose an answer first.',
   alsoForYou: 'Also asked of you',
   limits: (low: number, high: number, reason: string) => `${low} to ${high}${reason ? `: ${reason}` : ''}`,
@@ -185,7 +185,8 @@ export const words = {
   isPrivate: 'not everyone sees this',
   changes: (count: number) => `${many(count, 'thing')} put on the table`,
   within: (rules: string[]) => rules.map(plain).join(' › '),
-  die: (die: Die) => `${die.face}${die.mark ? ` ${plain(die.mark)}` : ''}${die.sides === 6 ? '' : ` on a d${die.sides}`}`,
+  die: (die: Die) =>
+    `${die.face}${die.mark ? ` ${plain(die.mark)}` : ''}${die.sides === 6 ? '' : ` on a d${die.sides}`}`,
   dice: (dice: Die[]) => `Dice: ${dice.map((die) => words.die(die)).join(', ')}`,
   lineNumber: (number: number) => `line ${number}`,
 

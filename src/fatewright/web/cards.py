@@ -1,0 +1,53 @@
+"""Games as a screen needs them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fatewright.core.house import house_verbs
+from fatewright.core.story import Verb
+from fatewright.systems.cast import NAMES as CAST
+from fatewright.systems.spec import REQUIRED, System, ids, parameters
+from fatewright.web import wire
+
+
+def game_card(system: System) -> wire.GameCard:
+    """All that a screen needs to draw a game."""
+    house = {*house_verbs(has_gm=system.has_gm), *CAST}
+    return wire.GameCard(
+        id=system.id,
+        title=system.title,
+        version=system.version,
+        has_gm=system.has_gm,
+        has_ledger=bool(system.ledger),
+        is_playable=bool(system.kinds),
+        fields=[
+            wire.SheetField(name, one.group, one.low, one.high, one.list, one.start, one.open)
+            for name, one in system.fields.items()
+        ],
+        kinds=system.kinds,
+        quick=str(system.quick.get("number", "")),
+        steps=[wire.BuildStep(step.title, list(step.fields), step.budget) for step in system.steps],
+        has_newcomer="newcomer" in system.rules,
+        dials=[wire.DialCard(name, list(dial.values), dial.text) for name, dial in system.dials.items()],
+        presets=system.presets,
+        lists=system.data.get("lists", {}),
+        outcomes=list(system.outcomes),
+        verbs=[_verb_card(verb, is_house=verb.name in house) for verb in system.game.verbs.values()],
+        rules=[_rule_card(rule) for rule in system.rules.values()],
+    )
+
+
+def _verb_card(verb: Verb, *, is_house: bool) -> wire.VerbCard:
+    fields = [wire.FormField(one.name, one.kind, list(one.choices), one.low, one.high, one.is_secret) for one in verb.fields]
+    text = verb.help or (verb.story.__doc__ or "")
+    return wire.VerbCard(verb.name, " ".join(text.split()), fields, list(verb.roles), verb.is_secret, is_house)
+
+
+def _rule_card(rule: Any) -> wire.RuleCard:
+    fields = [
+        wire.RuleField(one.name, one.low, one.high, list(one.choices), None if one.default is REQUIRED else one.default)
+        for one in parameters(rule)
+    ]
+    text = " ".join((rule.__doc__ or "").split())
+    return wire.RuleCard(rule.name, text, list(ids(rule)), fields, list(rule.lenses))

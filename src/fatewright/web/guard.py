@@ -1,0 +1,136 @@
+"""Who may come in: our own pages only, not too much, not too often, and with the passphrase where the house has one."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import socket
+import time
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from fatewright.core.errors import FatewrightError
+
+POLICY = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",  # an address may hold the way to a table
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+LARGEST = 64 * 1024  # bytes of one request or message
+PASS_COOKIE = "house"
+YEAR = 365 * 24 * 3600
+
+
+class NotAllowed(FatewrightError):
+    """Not from here, not so much, or not so fast."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    per_second: float
+
+
+COMMANDS = Rate(100, 50)  # of one connection
+REQUESTS = Rate(200, 50)  # of one address
+ATTEMPTS = Rate(10, 0.5)  # of one address, at the passphrase
+COMERS = Rate(200, 2)  # of one address: new tables and seats
+MOST_ADDRESSES = 10_000
+
+
+class Bucket:
+    """Counts what somebody does against a rate."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate, self._left, self._at = rate, rate.burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is within the rate."""
+        now = time.monotonic()
+        self._left = min(self._rate.burst, self._left + (now - self._at) * self._rate.per_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Limits:
+    """Rates by address; an address that has not been heard of for long is forgotten."""
+
+    def __init__(self) -> None:
+        self._buckets: dict[tuple[str, Rate], Bucket] = {}
+
+    def check(self, address: str, rate: Rate) -> None:
+        bucket = self._buckets.pop((address, rate), None) or Bucket(rate)
+        self._buckets[(address, rate)] = bucket  # the last one used is the last one forgotten
+        if len(self._buckets) > MOST_ADDRESSES:
+            del self._buckets[next(iter(self._buckets))]
+        if not bucket.take():
+            raise NotAllowed(429, "that was too much at once; wait a moment and try again")
+
+
+class Door:
+    """What a request must show before anything else is looked at."""
+
+    def __init__(self, passphrase: str, names: frozenset[str]) -> None:
+        self.has_passphrase = bool(passphrase)
+        self._names = names | {"localhost", socket.gethostname().lower()}
+        self._pass = self.ticket(passphrase) if passphrase else ""
+
+    def ticket(self, passphrase: str) -> str:
+        """What a browser keeps in place of the passphrase. Slow on purpose."""
+        return hashlib.scrypt(passphrase.encode(), salt=b"fatewright's house", n=2**14, r=8, p=1, dklen=24).hex()
+
+    def opens(self, passphrase: str) -> str | None:
+        """The ticket, if the passphrase is right."""
+        ticket = self.ticket(passphrase)
+        return ticket if hmac.compare_digest(ticket, self._pass) else None
+
+    def check_place(self, headers: Mapping[str, str], address: str) -> None:
+        """Refuse what comes from another site's page, under a name that is not ours, or from outside without a passphrase."""
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            raise NotAllowed(403, f"this house does not go by the name '{host[:80]}'; the host can add it with --name")
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            raise NotAllowed(403, "this comes from the page of another site, and is not answered")
+        if not self.has_passphrase and not _is_near(address):
+            raise NotAllowed(403, "this table is open to its own network only; the host can open it with --passphrase")
+
+    def check_pass(self, cookies: Mapping[str, str]) -> None:
+        """Refuse whoever has not said the passphrase yet."""
+        if self.has_passphrase and not hmac.compare_digest(cookies.get(PASS_COOKIE, ""), self._pass):
+            raise NotAllowed(403, "this house has a passphrase; say it first")
+
+    def _is_ours(self, host: str) -> bool:
+        """By number or by a name of this machine: a stranger's name that points here belongs to a stranger's page."""
+        name = urlsplit(f"//{host}").hostname or ""
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name in self._names or name.endswith(".local")
+        return True
+
+
+def _is_near(address: str) -> bool:
+    """Whether an address is of this machine or its own network."""
+    try:
+        where = ipaddress.ip_address(address)
+    except ValueError:
+        return True  # a local socket has none
+    return where.is_private or where.is_loopback or where.is_link_local

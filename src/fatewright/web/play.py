@@ -1,0 +1,191 @@
+"""One browser at one table: what it says becomes commands, and what its seat witnesses goes to it.
+
+A connection holds no messages back: it knows the number of the last line it sent, and takes what came after it from the table.
+So a phone that sleeps costs nothing, slows nobody, and gets exactly what it missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
+
+from fatewright.core import game
+from fatewright.core.errors import FatewrightError
+from fatewright.core.game import Stale
+from fatewright.core.story import Refusal
+from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.server.room import Plan, Room
+from fatewright.web import seen, wire
+from fatewright.web.guard import COMMANDS, LARGEST, Bucket
+
+MOST_REPLIES = 256  # that a browser may leave unread
+PATIENCE = 60  # seconds that a send may take
+LONGEST_ID = 64
+NO_SEAT, NO_TABLE, TOO_SLOW = 4401, 4404, 4408  # codes with which a connection closes
+read_command = msgspec.json.Decoder(wire.Command).decode
+write = msgspec.json.Encoder().encode
+log = logging.getLogger("fatewright")
+
+
+class Connection:
+    """A WebSocket of somebody who has a seat."""
+
+    def __init__(self, socket: WebSocket, room: Room, seat: str, key: str) -> None:
+        self.socket, self.room, self.seat, self.key = socket, room, seat, key
+        self._last = -1  # the number of the last line that was sent
+        self._present: list[str] = []
+        self._replies: deque[wire.Frame] = deque()
+        self._stirred = asyncio.Event()
+        self._bucket = Bucket(COMMANDS)
+
+    async def run(self, last: int) -> None:
+        """Play until one side leaves."""
+        self.room.watch(self._stirred.set, self.seat)
+        sender = asyncio.create_task(self._send_all(last))
+        reader = asyncio.create_task(self._read_all())
+        try:
+            await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.room.leave(self._stirred.set)
+            for task in (sender, reader):
+                task.cancel()
+            for result in await asyncio.gather(sender, reader, return_exceptions=True):
+                if isinstance(result, Exception) and not _is_gone(result):
+                    log.error("connection failed", extra={"where": type(result).__name__})
+
+    # ── to the browser ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _send_all(self, last: int) -> None:
+        if not self._may_stay():
+            return await self._part("this seat is no longer yours", NO_SEAT)
+        welcome = seen.welcome(self.room, self.seat, last)
+        self._last, self._present = welcome.number, welcome.present
+        await self._send(welcome)
+        while True:
+            await self._stirred.wait()
+            self._stirred.clear()
+            if not self._may_stay():
+                return await self._part("this seat is no longer yours", NO_SEAT)
+            if len(self._replies) > MOST_REPLIES:
+                return await self._part("you do not read what is answered", TOO_SLOW)
+            if self.room.table.stream(self.seat).count - 1 > self._last:
+                await self._send_news()
+            if self.room.present() != self._present:
+                self._present = self.room.present()
+                await self._send(wire.Present(self._present))
+            while self._replies:
+                await self._send(self._replies.popleft())
+
+    def _may_stay(self) -> bool:
+        return self.room.keys.get(self.key) == self.seat and self.seat in self.room.table.views
+
+    async def _send_news(self) -> None:
+        count = self.room.table.stream(self.seat).count
+        if count - self._last > seen.TOO_MANY:
+            news: wire.Frame = seen.welcome(self.room, self.seat, -1)
+        else:
+            news = seen.news(self.room, self.seat, self._last)
+        self._last = count - 1
+        await self._send(news)
+
+    async def _send(self, frame: wire.Frame) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await self.socket.send_text(write(frame).decode())
+
+    async def _part(self, why: str, code: int) -> None:
+        await self._send(wire.Farewell(why, is_final=code == NO_SEAT))
+        await self.socket.close(code)
+
+    def _reply(self, frame: wire.Frame) -> None:
+        self._replies.append(frame)
+        self._stirred.set()
+
+    # ── from the browser ───────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _read_all(self) -> None:
+        """One message after the other: whoever sends faster than the table works waits."""
+        while True:
+            said = await self.socket.receive()
+            if said["type"] == "websocket.disconnect":
+                return
+            data = said.get("text") or said.get("bytes") or ""
+            self._reply(await self._answer(data))
+            if len(self._replies) > MOST_REPLIES:
+                await asyncio.sleep(0.05)  # it does not read: let the sender notice
+
+    async def _answer(self, data: str | bytes) -> wire.Frame:
+        if not self._bucket.take():
+            await asyncio.sleep(1 / COMMANDS.per_second)
+            return wire.Refused("", "that was too much at once; wait a moment and try again")
+        if len(data) > LARGEST:
+            return wire.Refused("", f"a message of {len(data):,} bytes is too large; expected at most {LARGEST:,}")
+        try:
+            command = read_command(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            return wire.Refused("", f"this message cannot be read: {wrong}; docs/protocol.md lists the commands")
+        if not 1 <= len(command.id) <= LONGEST_ID:
+            return wire.Refused("", f"id: expected 1 to {LONGEST_ID} characters of your own making")
+        try:
+            await self.room.do(self.seat, command.id, planned(self.room, self.seat, command))
+        except FatewrightError as why:
+            return wire.Refused(command.id, readable(why), isinstance(why, Stale))
+        return wire.Done(command.id, self.room.table.stream(self.seat).count - 1)
+
+
+def readable(why: Exception) -> str:
+    """A reason that can be sent: it may quote what cannot."""
+    return str(why).encode(errors="replace").decode()
+
+
+def planned(room: Room, seat: str, command: wire.Command) -> Plan:
+    """A browser's command as the table carries it out: the seat's own numbers become the table's."""
+    return lambda table: table.plan(room.system.game, _meant(room, table, seat, command), room.draw)
+
+
+def _meant(room: Room, table: Table, seat: str, command: wire.Command) -> Any:
+    if seat not in table.views:
+        raise Refusal("you no longer sit at this table")
+    stream = table.stream(seat)
+    match command:
+        case wire.Act(_, verb, args):
+            return game.Act(seat, verb, {name: _value(room, table, seat, verb, name, one) for name, one in args.items()})
+        case wire.Answer(_, question, answer):
+            return game.Answer(seat, stream.question(question, table.records), plain(answer))
+        case wire.Lapse(_, question):
+            return game.Lapse(seat, stream.question(question, table.records))
+        case wire.Overrule(_, token, field, value, reason):
+            return game.Overrule(seat, token, field, value, reason)
+        case wire.Back():
+            return TakeBack(seat)
+        case wire.Rewind(_, before):
+            return Rewind(seat, _record(table, seat, before))
+
+
+def _value(room: Room, table: Table, seat: str, verb: str, name: str, value: Any) -> Any:
+    """An argument as the table takes it: lines go by the table's numbers, rows are rows."""
+    known = room.system.game.verbs.get(verb)
+    if known and any(field.name == name and field.kind == "line" for field in known.fields):
+        return _record(table, seat, value)
+    return plain(value)
+
+
+def _record(table: Table, seat: str, line: Any) -> int:
+    stream = table.stream(seat)
+    if type(line) is not int or not stream.first <= line < stream.count:
+        raise Refusal(f"you have no line {line!r}")
+    return stream.record(line)
+
+
+def plain(value: Any) -> Any:
+    """Lists as the rows that rules know."""
+    return tuple(map(plain, value)) if isinstance(value, list) else value
+
+
+def _is_gone(wrong: Exception) -> bool:
+    """Whether the other side has left, which is no error."""
+    return isinstance(wrong, (WebSocketDisconnect, WebSocketDisconnected, RuntimeError, TimeoutError, OSError))

@@ -1,0 +1,132 @@
+"""What a seat has witnessed, as its screen gets it. Nothing comes in here but what has been through `see`.
+
+Should something sealed get this far all the same, it has no form in the protocol, and writing it fails.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any
+
+from fatewright.core.ask import Choose, Form, Number
+from fatewright.core.events import Fact, Rolled, Told
+from fatewright.core.seal import is_hidden
+from fatewright.core.state import Open, State
+from fatewright.core.stream import Message, Stream
+from fatewright.core.table import Table
+from fatewright.kit.scribe import line_of
+from fatewright.server.room import Room
+from fatewright.web import wire
+
+LATEST = 200  # lines that somebody gets who comes anew
+TOO_MANY = 500  # lines after which it is quicker to begin anew
+
+
+def welcome(room: Room, seat: str, last: int) -> wire.Welcome:
+    """The table as a seat knows it, and the lines after number `last`, if it has had that many."""
+    view, stream = room.table.view(seat), room.table.stream(seat)
+    is_continued = stream.first - 1 <= last < stream.count and last >= 0 and stream.count - last <= TOO_MANY
+    first = last + 1 if is_continued else max(stream.first, stream.count - LATEST)
+    return wire.Welcome(
+        table=room.id,
+        name=room.name,
+        game=room.system.id,
+        seat=seat,
+        role=str(view.facts[("seat", seat, "role")]),
+        facts=facts(view),
+        questions=waiting(room.table, seat),
+        present=room.present(),
+        lines=lines(room.table, seat, first, stream.count),
+        number=stream.count - 1,
+        is_continued=is_continued,
+    )
+
+
+def news(room: Room, seat: str, last: int) -> wire.News:
+    """What has happened since a seat's line number `last`."""
+    stream, records = room.table.stream(seat), room.table.records
+    changed: dict[tuple[str, ...], Any] = {}
+    is_whole = False
+    for number in range(last + 1, stream.count):
+        message = stream.message(number, records)
+        is_whole = is_whole or message.event is None
+        if isinstance(message.event, Fact):
+            changed[message.event.path] = message.event.value
+    return wire.News(
+        lines=lines(room.table, seat, last + 1, stream.count),
+        facts=facts(room.table.view(seat)) if is_whole else [(list(path), value) for path, value in changed.items()],
+        is_whole=is_whole,
+        questions=waiting(room.table, seat),
+    )
+
+
+def lines(table: Table, seat: str, first: int, end: int) -> list[wire.Line]:
+    """A seat's lines from number `first` up to but not including `end`."""
+    stream = table.stream(seat)
+    return [_line(table, stream, stream.message(number, table.records)) for number in range(max(first, stream.first), end)]
+
+
+def _line(table: Table, stream: Stream, message: Message) -> wire.Line:
+    record = stream.record(message.number)
+    act = stream.first + bisect_left(stream.sent, table.acts[record])
+    at = table.times.get(table.acts[record], 0)
+    event = message.event
+    if event is None:
+        return wire.Line(message.number, act, at, "undone", undone=list(message.undone))
+    return wire.Line(
+        number=message.number,
+        act=act,
+        at=at,
+        kind=type(event).__name__.lower(),
+        text=line_of(event),
+        dice=_dice(event) if isinstance(event, Rolled) else None,
+        within=list(event.within) if isinstance(event, Rolled) else [],
+        ids=list(event.ids) if isinstance(event, Told) else [],
+        is_private=not event.to.is_everyone,
+    )
+
+
+def _dice(event: Rolled) -> list[wire.Die] | None:
+    return None if is_hidden(event.dice) else [wire.Die(*die) for die in event.dice]
+
+
+def facts(view: State) -> list[tuple[list[str], Any]]:
+    """Everything that a seat knows to stand."""
+    return [(list(path), value) for path, value in view.facts.items()]
+
+
+def waiting(table: Table, seat: str) -> list[wire.Waiting]:
+    """The questions that wait, as far as a seat has heard of them."""
+    view, own = table.view(seat), table.stream(seat).own
+    return [_waiting(table, view, own[number], number, one) for number, one in view.questions.items()]
+
+
+def _waiting(table: Table, view: State, own: int, number: int, one: Open) -> wire.Waiting:
+    procedure = view.procedures.get(one.procedure)
+    asked = None if is_hidden(one.asked) else one.asked
+    return wire.Waiting(
+        number=own,
+        seat=one.seat,
+        name=one.name,
+        verb=procedure.verb if procedure else "",
+        by=procedure.seat if procedure else "",
+        at=table.times.get(table.acts[number], 0),
+        is_sealed=one.part >= 0,
+        is_locked=one.is_locked,
+        has_default=asked is None or asked.default is not None,
+        asked=question(asked) if asked else None,
+        answer=None if is_hidden(one.answer) else one.answer,
+    )
+
+
+def question(asked: Any) -> wire.Question:
+    """A question as a form shows it."""
+    match asked:
+        case Choose(_, name, prompt, options, default):
+            choices = [wire.Choice(one.value, one.label, one.blocked) for one in options]
+            return wire.Question("choose", name, prompt, options=choices, default=default)
+        case Number(_, name, prompt, low, high, reason, default):
+            return wire.Question("number", name, prompt, low=low, high=high, reason=reason, default=default)
+        case Form(_, name, prompt, fields, default):
+            return wire.Question("form", name, prompt, fields=[question(one) for one in fields], default=default)
+    raise TypeError(f"a screen has no way to ask {type(asked).__name__}")
