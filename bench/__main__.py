@@ -5,7 +5,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 
-from bench import aims, armour, contest, engine, explode, joint, keep, million, rolling, start, table, versus, volley
+from bench import aims, armour, contest, engine, explode, joint, keep, million, rolling, start, table, tables, versus, volley
 from bench.compare import Row
 
 SUBJECTS: dict[str, Callable[[Callable[[str], None]], Iterator[Row]]] = {
@@ -20,6 +20,7 @@ SUBJECTS: dict[str, Callable[[Callable[[str], None]], Iterator[Row]]] = {
     "volley": volley.measure,
     "engine": engine.measure,
     "start": start.measure,
+    "tables": tables.measure,
 }
 
 

@@ -400,8 +400,9 @@ def test_a_file_that_is_not_there_is_a_sentence(fatewright):
     assert fatewright("table", "replay", "/nowhere") == (2, "", "fatewright: /nowhere: No such file or directory\n")
 
 
-def test_the_table_command_knows_two_words(fatewright):
-    assert fatewright("table", "burn", "x") == (2, "", "fatewright: table burn: expected: replay FILE, or verify FILE\n")
+def test_the_table_command_knows_its_words(fatewright):
+    usage = "expected: list; export ID FILE; import FILE; replay FILE or ID; verify FILE or ID; recover ID [SEAT]"
+    assert fatewright("table", "burn", "x") == (2, "", f"fatewright: table burn x: {usage}\n")
 
 
 # Bad input
@@ -612,7 +613,7 @@ def test_a_whisper_reaches_whom_it_is_for_when_they_take_the_terminal(sit):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["lanterns"], "play lanterns: the browser table is not built yet; add --terminal to play here"),
+        (["lanterns"], "play lanterns: choose the game in the browser (fatewright play), or add --terminal to play here"),
         (["chess", "--terminal"], "there is no game 'chess'; the games: lanterns, moment-of-truth"),
         (["lanterns", "--terminal", "--players", "ana,ana"], "--players ana,ana: expected different names, none of them gm"),
         (["lanterns", "--terminal", "--players", "gm,ana"], "--players gm,ana: expected different names, none of them gm"),

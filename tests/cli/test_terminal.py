@@ -10,7 +10,7 @@ from terminal import Terminal
 
 @pytest.fixture
 def session():
-    return Terminal.fatewright("play")
+    return Terminal.fatewright("dice")
 
 
 def test_a_session_rolls_among_its_odds_and_survives_bad_input(session):

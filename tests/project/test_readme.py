@@ -1,9 +1,12 @@
 """The README's newcomer path, executed: every console block, every Python block, both make targets."""
 
+import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -31,11 +34,16 @@ def test_the_python_of_the_readme_runs():
     assert run.stdout == "19/27\n"
 
 
-def test_make_play_opens_the_session():
-    run = subprocess.run(["make", "play"], cwd=ROOT, input="2d6\nquit\n", capture_output=True, text=True, check=False)
-    assert run.returncode == 0
-    assert "Fatewright: dice that know their odds." in run.stdout
-    assert re.search(r"\[[1-6] kept\] \[[1-6] kept\]\n= \d+\n", run.stdout)
+def test_make_play_opens_the_table(tmp_path):
+    environment = {**os.environ, "FATEWRIGHT_DATA": str(tmp_path), "BROWSER": "true"}
+    with subprocess.Popen(["make", "play"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as making:
+        banner = "".join(iter(making.stdout.readline, "  to stop              Ctrl-C; everything is saved as you play\n"))
+        address = re.search(r"on this machine +(http://127\.0\.0\.1:\d+)\n", banner)[1]
+        with urllib.request.urlopen(address, timeout=10) as page:
+            assert "<title>Fatewright</title>" in page.read().decode()
+        server = subprocess.run(["pgrep", "-P", str(making.pid)], capture_output=True, text=True, check=True)
+        os.kill(int(server.stdout.split()[-1]), signal.SIGINT)
+    assert making.returncode == 0
 
 
 def test_the_picture_is_the_one_the_command_draws(tmp_path):

@@ -83,10 +83,10 @@ def test_a_legal_sheet_has_no_problems():
         (
             MIRA._replace(choices={}),
             [
-                "nerve: found None, expected a whole number from 0 to 5",
-                "hand: found None, expected a whole number from 0 to 5",
-                "wit: found None, expected a whole number from 0 to 5",
-                "weapon: found None, expected one of lantern_pole, old_name",
+                "nerve: missing, expected a whole number from 0 to 5",
+                "hand: missing, expected a whole number from 0 to 5",
+                "wit: missing, expected a whole number from 0 to 5",
+                "weapon: missing, expected one of lantern_pole, old_name",
             ],
         ),
         (

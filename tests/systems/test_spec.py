@@ -518,7 +518,7 @@ def test_a_game_lists_its_fields_kinds_dials_presets_and_steps(tmp_path):
                 "kinds.king.weapon: found 'tooth', expected one of pole, name",
             ],
         ),
-        ("kinds", "king = { light = 0 }", ["kinds.king.nerve: found None, expected a whole number from 0 to 5"]),
+        ("kinds", "king = { light = 0 }", ["kinds.king.nerve: missing, expected a whole number from 0 to 5"]),
         ("kinds", "king = 3", ["kinds.king: found 3, expected a table"]),
         ("quick", "derived = 3", ["quick.derived: found 3, expected a table"]),
         ("dials", "stare = 3", ["dials.stare: found 3, expected a table"]),
@@ -568,7 +568,7 @@ def test_a_token_starts_where_the_game_says_unless_told_otherwise(tmp_path):
 @pytest.mark.parametrize(
     ("values", "problems"),
     [
-        ({}, "nerve: found None, expected a whole number from 0 to 5"),
+        ({}, "nerve: missing, expected a whole number from 0 to 5"),
         (
             {"nerve": 6, "weapon": "tooth"},
             "nerve: found 6, expected a whole number from 0 to 5; weapon: found 'tooth', expected one of pole, name",

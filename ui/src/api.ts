@@ -35,6 +35,4 @@ function knock() {
 export const get = <T>(path: string) => reply<T>(fetch(path, { headers: { accept: 'application/json' } }))
 
 export const post = <T>(path: string, body: unknown) =>
-  reply<T>(
-    fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  )
+  reply<T>(fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }))

@@ -8,7 +8,7 @@ class Route {
     addEventListener('click', (event) => {
       const link = (event.target as Element).closest?.('a[href^="/"]')
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
-      if (event.defaultPrevented || link.matches('[download], [target]') || link.hasAttribute('target')) return
+      if (event.defaultPrevented || link.matches('[download], [target]')) return
       event.preventDefault()
       this.go(link.getAttribute('href')!)
     })

@@ -12,7 +12,7 @@ from fatewright.core.ask import Choose, Form, Number, Option
 from fatewright.core.dice import Shown
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import EVENTS, Event
-from fatewright.core.seal import KEEPER, Audience, LeakError, Secret, is_hidden
+from fatewright.core.seal import KEEPER, Audience, Hidden, LeakError, Secret, is_hidden
 
 RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, Choose, Number, Form, Option, Shown)}
 PLAIN = (bool, int, str, float, type(None))
@@ -30,6 +30,16 @@ def stored(event: Event) -> str:
 def wire(thing: Any) -> bytes:
     """Something as a viewer gets it. Only what has been through `see` can be written."""
     return json.dumps(_out(thing, for_store=False), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def kept(value: Any) -> Any:
+    """A value of a view or of the truth as a snapshot keeps it: what is hidden stays so."""
+    return _out(value, for_store=True, keeps_hidden=True)
+
+
+def unkept(value: Any) -> Any:
+    """The value that was kept."""
+    return _in(value, keeps_hidden=True)
 
 
 def restored(line: str) -> Event:
@@ -71,9 +81,9 @@ def _is_sound(event: Any) -> bool:
     return True
 
 
-def _out(value: Any, *, for_store: bool) -> Any:
+def _out(value: Any, *, for_store: bool, keeps_hidden: bool = False) -> Any:
     if is_hidden(value):
-        if for_store:
+        if for_store and not keeps_hidden:
             raise LeakError("the store keeps what is true: something hidden cannot be written there")
         return {"$": "hidden"}
     if isinstance(value, Secret):
@@ -86,23 +96,27 @@ def _out(value: Any, *, for_store: bool) -> Any:
         if for_store and type(value).__name__ not in RECORDS:
             raise LeakError(f"a {type(value).__name__} could not be read again")
         pairs = zip(value._fields, value, strict=True)
-        fields = {name: _out(one, for_store=for_store) for name, one in pairs if for_store or name != "to"}
+        fields = {
+            name: _out(one, for_store=for_store, keeps_hidden=keeps_hidden) for name, one in pairs if for_store or name != "to"
+        }
         return {"$": type(value).__name__, **fields}
     if isinstance(value, tuple | list):
-        return [_out(one, for_store=for_store) for one in value]
+        return [_out(one, for_store=for_store, keeps_hidden=keeps_hidden) for one in value]
     if isinstance(value, PLAIN):
         return value
     raise LeakError(f"{type(value).__name__} cannot be written down: {value!r}")
 
 
-def _in(value: Any) -> Any:
+def _in(value: Any, *, keeps_hidden: bool = False) -> Any:
     if isinstance(value, list):
-        return tuple(_in(one) for one in value)
+        return tuple(_in(one, keeps_hidden=keeps_hidden) for one in value)
     if isinstance(value, dict):
         kind = value.pop("$")
+        if kind == "hidden" and keeps_hidden:
+            return Hidden()
         if kind == "secret":
             return Secret(_in(value["value"]), _audience(value["to"]))
-        fields = {name: _audience(one) if name == "to" else _in(one) for name, one in value.items()}
+        fields = {name: _audience(one) if name == "to" else _in(one, keeps_hidden=keeps_hidden) for name, one in value.items()}
         return RECORDS[kind](**fields)
     return value
 

@@ -127,6 +127,10 @@ class State:
             self._still = self.facts.copy()
         return self._still
 
+    def keep_still(self, facts: Facts) -> None:
+        """These are the facts as they stand: as `still` would say."""
+        self._still = facts
+
     def asked_by(self, number: int) -> dict[int, Open]:
         """The open questions of one procedure."""
         return {question: one for question, one in self.questions.items() if one.procedure == number}

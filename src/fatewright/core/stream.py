@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, Protocol
 
 from fatewright.core.events import Asked, Event, Rewound
 from fatewright.core.seal import see
+
+
+class Numbered(Protocol):
+    """Records by their numbers."""
+
+    def __getitem__(self, number: int, /) -> Event: ...
+
+    def __iter__(self) -> Iterator[Event]: ...
 
 
 class Message(NamedTuple):
@@ -20,11 +28,11 @@ class Message(NamedTuple):
 class Stream:
     """Which records a viewer has witnessed, in order. A rewind reaches them only as far as it undoes lines of their own.
 
-    `first` is the number of the first message that is known here: a stream may begin in the middle.
+    A stream may begin in the middle: `begins` is the record from which on it knows all, `first` the viewer's number there.
     """
 
-    def __init__(self, viewer: str, first: int = 0, own: Iterable[tuple[int, int]] = ()) -> None:
-        self.viewer, self.first = viewer, first
+    def __init__(self, viewer: str, begins: int = 0, first: int = 0, own: Iterable[tuple[int, int]] = ()) -> None:
+        self.viewer, self.begins, self.first = viewer, begins, first
         self.sent: list[int] = []  # the record of each message, from `first` on
         self.own: dict[int, int] = dict(own)  # the viewer's number of each record
         self._alive: list[int] = sorted(self.own)
@@ -51,7 +59,7 @@ class Stream:
             return
         self.sent.append(number)
 
-    def message(self, number: int, records: Sequence[Event]) -> Message:
+    def message(self, number: int, records: Numbered) -> Message:
         """The message of that number."""
         if number in self._undone:
             return Message(number, None, self._undone[number])
@@ -61,7 +69,7 @@ class Stream:
         """The record behind the message of that number."""
         return self.sent[number - self.first]
 
-    def question(self, number: int, records: Sequence[Event]) -> int:
+    def question(self, number: int, records: Numbered) -> int:
         """The record of the question that the viewer calls `number`; -1 if they were never asked under that number."""
         if not self.first <= number < self.count or not isinstance(records[self.record(number)], Asked):
             return -1
@@ -74,7 +82,7 @@ class Stream:
         return renamed
 
 
-def streamed(records: Sequence[Event], viewer: str) -> Stream:
+def streamed(records: Iterable[Event], viewer: str) -> Stream:
     """The stream of one viewer from the beginning."""
     stream = Stream(viewer)
     for number, event in enumerate(records):
@@ -82,7 +90,7 @@ def streamed(records: Sequence[Event], viewer: str) -> Stream:
     return stream
 
 
-def messages(records: Sequence[Event], viewer: str) -> list[Message]:
+def messages(records: Numbered, viewer: str) -> list[Message]:
     """All that a viewer has been sent."""
     stream = streamed(records, viewer)
     return [stream.message(number, records) for number in range(stream.count)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar, overload
 
 from fatewright.core.dice import Draw
 from fatewright.core.engine import Conduct, handle
@@ -16,6 +16,25 @@ from fatewright.core.story import Refusal
 from fatewright.core.stream import Stream, streamed
 
 COMMANDED = (Began, Answered, Overruled)  # with one of these begins what a seat has done
+
+
+T = TypeVar("T")
+
+
+class Rows(Protocol[T]):
+    """A list, or something that reads like one and can be appended to."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[T]: ...
+
+    @overload
+    def __getitem__(self, key: int, /) -> T: ...
+
+    @overload
+    def __getitem__(self, key: slice, /) -> list[T]: ...
+
+    def append(self, one: T, /) -> None: ...
 
 
 class Rewind(NamedTuple):
@@ -38,13 +57,20 @@ class Table:
     """
 
     def __init__(self, records: Iterable[Event] = (), acts: Iterable[int] = (), times: Iterable[tuple[int, int]] = ()) -> None:
-        self.records: list[Event] = list(records)
-        self.acts: list[int] = list(acts)
+        self.records: Rows[Event] = list(records)
+        self.acts: Rows[int] = list(acts)
         self.times: dict[int, int] = dict(times)
-        self._streams: dict[str, Stream] = {}
+        self.streams: dict[str, Stream] = {}  # of those seats that somebody has asked for
         self.truth = State()
         self.views: dict[str, State] = {}
         self._refold()
+
+    @classmethod
+    def standing(cls, records: Rows[Event], acts: Rows[int], truth: State, views: dict[str, State]) -> Table:
+        """A table of which it is known what it adds up to."""
+        table = cls()
+        table.records, table.acts, table.truth, table.views = records, acts, truth, views
+        return table
 
     def view(self, seat: str) -> State:
         """The table as a seat knows it; the table itself knows everything."""
@@ -78,21 +104,23 @@ class Table:
 
     def stream(self, seat: str) -> Stream:
         """What a seat has been sent."""
-        if seat not in self._streams:
-            self._streams[seat] = streamed(self.records, seat)
-        return self._streams[seat]
+        if seat not in self.streams:
+            self.streams[seat] = streamed(self.records, seat)
+        return self.streams[seat]
 
     def append(self, events: Iterable[Event], at: int = 0) -> None:
         """Take events into the history; all of one call belong to one act."""
         act = len(self.records)
         self.times[act] = at
         for event in events:
-            for stream in self._streams.values():
+            for stream in self.streams.values():
                 stream.take(len(self.records), event)
             self.records.append(event)
             self.acts.append(act)
             if isinstance(event, Rewound):
                 self._refold()
+                for seat in [seat for seat, stream in self.streams.items() if event.before < stream.begins]:
+                    del self.streams[seat]  # it knows only later lines than those that are undone
             else:
                 self._evolve(event)
 
@@ -208,7 +236,7 @@ class Table:
         return draft.events
 
 
-def living(records: list[Event]) -> list[int]:
+def living(records: Iterable[Event]) -> list[int]:
     """The numbers of the events that count: a rewind undoes everything from its point on, rewinds included."""
     alive: list[int] = []
     for number, event in enumerate(records):

@@ -15,7 +15,7 @@ from fatewright.core.events import Event, Fact, Told
 from fatewright.core.seal import EVERYONE, may_be_a_seat
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table
-from fatewright.server.room import Clock, Room, table_of
+from fatewright.server.room import Clock, Room, opened_table
 from fatewright.server.store import (
     Batch,
     Entry,
@@ -26,7 +26,6 @@ from fatewright.server.store import (
     entries,
     looked_up,
     put_code,
-    rows_of,
     seats_of,
     take_seat,
     use_code,
@@ -77,7 +76,7 @@ class Hall:
         system = self.systems.get(found[0].game)
         if system is None:
             raise BadValue(f"this table plays '{found[0].game}', which is not here; the games: {', '.join(self.systems)}")
-        table = await asyncio.to_thread(lambda: table_of(self.store.read(rows_of(id))))
+        table = await asyncio.to_thread(opened_table, self.store, id)
         room = Room(found[0], system, table, self.store, self._dice(), self.clock)
         room.done = await looked_up(self.store, commands_of(id))
         room.keys = await looked_up(self.store, seats_of(id))

@@ -12,16 +12,32 @@ import traceback
 from collections.abc import Callable
 from typing import NamedTuple
 
-from fatewright.core.codec import restored, stored
+from fatewright.core.codec import BadRecord, restored, stored
 from fatewright.core.dice import Draw
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import Event
+from fatewright.core.snapshot import Record, first_needed, resumed, taken
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table
-from fatewright.server.store import Batch, Conflict, Entry, Repeated, Row, Store, append, as_rows, looked_up, rows_of, written
+from fatewright.server.store import (
+    Batch,
+    Conflict,
+    Entry,
+    Repeated,
+    Row,
+    Store,
+    append,
+    as_rows,
+    keep_snapshot,
+    looked_up,
+    rows_of,
+    snapshot_of,
+    written,
+)
 from fatewright.systems.spec import System
 
 QUEUE = 64  # commands that may wait at one table
+SNAPSHOT = 500  # records after which a new snapshot is kept
 TRIES = 3  # how often a command is worked out anew because somebody else wrote to the table's file
 log = logging.getLogger("fatewright")
 
@@ -53,6 +69,7 @@ class Room:
         self.wakes: dict[Callable[[], None], str] = {}  # whom to wake when something has happened, and where they sit
         self.used = clock()
         self._store = store
+        self._kept = len(table.records)  # how many records the last snapshot has counted
         self._orders: asyncio.Queue[Order] = asyncio.Queue(QUEUE)
         self._writer = asyncio.create_task(self._work(), name=f"room {entry.id}")
 
@@ -68,6 +85,8 @@ class Room:
         """Finish what has been begun, and stop."""
         await self._orders.join()
         self._writer.cancel()
+        if len(self.table.records) - self._kept >= SNAPSHOT // 10:
+            self._keep_snapshot()
 
     @property
     def is_idle(self) -> bool:
@@ -132,8 +151,15 @@ class Room:
                 self.done.add((order.seat, order.id))
             self.used = at
             self.wake_all()
+            if len(self.table.records) - self._kept >= SNAPSHOT:
+                self._keep_snapshot()
             return
         raise Busy("somebody else is writing to this table; try again")
+
+    def _keep_snapshot(self) -> None:
+        """Keep what the table adds up to beside its records; nobody waits for it."""
+        self._kept = len(self.table.records)
+        self._store.write(keep_snapshot(self.id, taken(self.table)))
 
     async def _read_again(self) -> None:
         self.table = table_of(await looked_up(self._store, rows_of(self.id)))
@@ -143,6 +169,22 @@ class Room:
 def table_of(rows: list[Row]) -> Table:
     """The table that these records add up to."""
     return Table((restored(row.event) for row in rows), (row.act for row in rows), {row.act: row.at for row in rows}.items())
+
+
+def opened_table(store: Store, id: str) -> Table:
+    """The table of that id: by its snapshot and what came after it, or else by all its records."""
+    snapshot = store.read(snapshot_of(id))
+    if snapshot is not None:
+        try:
+            rows = store.read(rows_of(id, first_needed(snapshot)))
+            return resumed(snapshot, map(_record, rows), lambda: list(map(_record, store.read(rows_of(id)))))
+        except (ValueError, KeyError, TypeError, BadRecord):
+            log.warning("a snapshot could not be read", extra={"table": id})
+    return table_of(store.read(rows_of(id)))
+
+
+def _record(row: Row) -> Record:
+    return Record(restored(row.event), row.act, row.at)
 
 
 def _tell(order: Order, why: FatewrightError | None) -> None:

@@ -71,7 +71,6 @@ snapshots = Table(
     "snapshots",
     metadata,
     Column("table", String, primary_key=True),
-    Column("number", Integer, nullable=False),
     Column("body", Text, nullable=False),
 )
 
@@ -226,23 +225,18 @@ def use_code(table: str, code: str, key: str, now: int) -> Job[str | None]:
     return job
 
 
-def snapshot_of(table: str) -> Job[tuple[int, str] | None]:
-    """The last snapshot of a table: after how many records, and what it holds."""
-    query = select(snapshots.c.number, snapshots.c.body).where(snapshots.c.table == table)
-
-    def job(connection: Connection) -> tuple[int, str] | None:
-        found = connection.execute(query).first()
-        return (found.number, found.body) if found else None
-
-    return job
+def snapshot_of(table: str) -> Job[str | None]:
+    """The last snapshot of a table."""
+    query = select(snapshots.c.body).where(snapshots.c.table == table)
+    return lambda connection: connection.execute(query).scalar()
 
 
-def keep_snapshot(table: str, number: int, body: str) -> Job[None]:
+def keep_snapshot(table: str, body: str) -> Job[None]:
     """Replace the snapshot of a table."""
 
     def job(connection: Connection) -> None:
         connection.execute(snapshots.delete().where(snapshots.c.table == table))
-        connection.execute(snapshots.insert().values(table=table, number=number, body=body))
+        connection.execute(snapshots.insert().values(table=table, body=body))
 
     return job
 

@@ -132,14 +132,19 @@ class Value(NamedTuple):
 
     def problem(self, value: Any, lists: Mapping[str, Any]) -> str:
         """What is wrong with a value for this field; empty if nothing is."""
+        if value is None:
+            return f"missing, expected {self.allowed(lists)}"
         if self.list:
-            entries = lists.get(self.list, {})
-            return (
-                "" if isinstance(value, str) and value in entries else f"found {value!r}, expected one of {', '.join(entries)}"
-            )
-        if type(value) is not int or not self.low <= value <= self.high:
-            return f"found {value!r}, expected a whole number from {self.low} to {self.high}"
-        return ""
+            fits = isinstance(value, str) and value in lists.get(self.list, {})
+        else:
+            fits = type(value) is int and self.low <= value <= self.high
+        return "" if fits else f"found {value!r}, expected {self.allowed(lists)}"
+
+    def allowed(self, lists: Mapping[str, Any]) -> str:
+        """What may stand here."""
+        if self.list:
+            return f"one of {', '.join(lists.get(self.list, {}))}"
+        return f"a whole number from {self.low} to {self.high}"
 
 
 class Dial(NamedTuple):

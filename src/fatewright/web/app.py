@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -236,13 +237,21 @@ async def page(request: Request) -> Response:
     if file is None:
         raise NotAllowed(503, "the page has not been built; run make ui, or install the wheel")
     lasts = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
-    return Response(file.read_bytes(), media_type=KINDS[file.suffix], headers={"cache-control": lasts})
+    return Response(file.content, media_type=file.kind, headers={"cache-control": lasts})
+
+
+class File(NamedTuple):
+    """A file of the built page."""
+
+    kind: str
+    content: bytes
 
 
 @lru_cache
-def _files() -> dict[str, Path]:
-    """The files of the built page: nothing else is ever served."""
-    return {str(file.relative_to(PAGE)): file for file in PAGE.rglob("*") if file.suffix in KINDS}
+def _files() -> dict[str, File]:
+    """The files of the page as it was when the server started: nothing else is ever served."""
+    found = [file for file in PAGE.rglob("*") if file.suffix in KINDS]
+    return {file.relative_to(PAGE).as_posix(): File(KINDS[file.suffix], file.read_bytes()) for file in found}
 
 
 # ── games, odds, rulebooks ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -365,8 +374,9 @@ async def qr(request: Request) -> Response:
     """The way to a table as a picture for a phone's camera."""
     room = await _house(request).hall.room(request.path_params["id"])
     code = segno.make(f"{_address(request)}/t/{room.id}/join", error="m")
-    picture = code.svg_inline(scale=8, border=4, dark="#000", light="#fff", xmldecl=False, svgns=True)
-    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    picture = BytesIO()
+    code.save(picture, kind="svg", scale=8, border=4, dark="#000", light="#fff")
+    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 async def join(request: Request) -> Response:

@@ -20,7 +20,6 @@ POLICY = {
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",  # an address may hold the way to a table
-    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 LARGEST = 64 * 1024  # bytes of one request or message

@@ -3,7 +3,7 @@ import type { Paragraph } from '../protocol'
 
 export interface Chapter {
   id: string // of its first paragraph
-  part: string // what its ids begin with: MOT-7
+  part: string // what its first id begins with: MOT-7
   title: string
   paragraphs: Paragraph[]
 }
@@ -11,10 +11,15 @@ export interface Chapter {
 export function chapters(book: Paragraph[]): Chapter[] {
   const found: Chapter[] = []
   for (const paragraph of book) {
-    const part = paragraph.id.split('.', 1)[0]!
     const last = found.at(-1)
-    if (last?.title === paragraph.heading && last.part === part) last.paragraphs.push(paragraph)
-    else found.push({ id: paragraph.id, part, title: paragraph.heading, paragraphs: [paragraph] })
+    if (last?.title === paragraph.heading) last.paragraphs.push(paragraph)
+    else
+      found.push({
+        id: paragraph.id,
+        part: paragraph.id.split('.', 1)[0]!,
+        title: paragraph.heading,
+        paragraphs: [paragraph],
+      })
   }
   return found
 }

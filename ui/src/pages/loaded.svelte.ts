@@ -1,7 +1,10 @@
 // Something that is fetched: its value, what is wrong, and whether it is on its way. Late replies to old requests are ignored.
+import { Problem } from '../api'
+
 export class Loaded<T> {
   value = $state.raw<T | null>(null)
   why = $state('')
+  isPassing = $state(false) // what is wrong may be over in a moment: it can be tried again
   isBusy = $state(false)
   #latest = 0
 
@@ -15,7 +18,11 @@ export class Loaded<T> {
       this.why = ''
       return value
     } catch (problem) {
-      if (mine === this.#latest) this.why = (problem as Error).message
+      if (mine === this.#latest) {
+        const status = problem instanceof Problem ? problem.status : 0
+        this.isPassing = status === 0 || status === 429 || status >= 500
+        this.why = (problem as Error).message
+      }
       return null
     } finally {
       if (mine === this.#latest) this.isBusy = false

@@ -1,5 +1,6 @@
 // A situation whose odds are asked for, as it stands in the address and in the request: a rule with arguments, or dice.
 import type { GameCard, RuleCard, RuleField } from '../protocol'
+import { parts, spaced } from '../words/pages'
 
 export interface Situation {
   notation: string
@@ -55,7 +56,15 @@ export function withRule(card: GameCard, name: string, lens = '', args: Situatio
 function fitting(field: RuleField, value: string | undefined): string {
   if (value !== undefined && (!field.choices.length || field.choices.includes(value))) return value
   if (field.default !== null) return String(field.default)
-  return field.choices[0] ?? String(Math.min(field.high ?? LIVELY, Math.max(field.low ?? LIVELY, LIVELY)))
+  if (field.choices.length) return field.choices[0]!
+  const low = field.low ?? 0
+  return String(Math.min(field.high ?? LIVELY, low > 0 ? low + 1 : LIVELY))
+}
+
+/** A situation in a line: "skill roll: pool 6, tn 2". */
+export function told({ notation, game, rule, args }: Situation): string {
+  const given = parts(args).join(', ')
+  return game ? spaced(rule) + (given && `: ${given}`) : notation
 }
 
 export const ruleOf = (games: GameCard[], { game, rule }: Situation): RuleCard | undefined =>

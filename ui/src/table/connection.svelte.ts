@@ -1,5 +1,5 @@
 // The line to a table: what this seat has been told so far, and the way to say something. It comes back by itself.
-import type { AnyFrame, Command, Line, News, Waiting, Welcome } from '../protocol'
+import type { AnyFrame, Command, Farewell, Line, News, Waiting, Welcome } from '../protocol'
 import { changed, type Facts } from './facts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
@@ -44,6 +44,7 @@ export class Connection {
   undone = $derived(new Set(this.lines.flatMap((line) => line.undone ?? [])))
 
   #socket: WebSocket | null = null
+  #isFinal = false
   #timer = 0
   #hiddenSince = 0
   #pending = new Map<string, Pending>()
@@ -51,7 +52,7 @@ export class Connection {
 
   constructor(readonly table: string) {
     const ears = { signal: this.#ears.signal }
-    addEventListener('online', () => this.retry(), ears)
+    addEventListener('online', () => this.#connect(), ears)
     addEventListener('pageshow', (event) => event.persisted && this.#connect(), ears)
     document.addEventListener('visibilitychange', () => this.#seen(), ears)
     this.#connect()
@@ -113,7 +114,7 @@ export class Connection {
     else if (frame.is === 'present') this.present = frame.seats
     else if (frame.is === 'done') this.#settle(frame.id, ({ done }) => done(frame.number))
     else if (frame.is === 'refused') this.#refused(frame.id, new Refusal(frame.why, frame.is_stale))
-    else if (frame.is === 'farewell') this.#end(frame.is_final, frame.why)
+    else if (frame.is === 'farewell') this.#parted(frame)
   }
 
   #greeted(welcome: Welcome) {
@@ -162,11 +163,7 @@ export class Connection {
   #lose(event: CloseEvent) {
     this.#socket = null
     if (this.status === 'over') return
-    if (event.code === NO_SEAT || event.code === NO_TABLE) {
-      this.closedWith = event.code
-      this.#end(true, event.reason)
-      return
-    }
+    if (this.#isFinal || event.code === NO_SEAT || event.code === NO_TABLE) return this.#end(event.code)
     const pause = Math.min(FIRST_PAUSE * 2 ** this.tries, LONGEST_PAUSE)
     this.tries += 1
     this.nextTry = Date.now() + pause
@@ -174,12 +171,16 @@ export class Connection {
     this.#timer = window.setTimeout(() => this.#connect(), pause)
   }
 
-  #end(isFinal: boolean, why: string) {
-    this.why = why
-    if (!isFinal) return
+  /** The table says why it is about to close the line; the code with which it does follows. */
+  #parted(farewell: Farewell) {
+    this.why = farewell.why
+    this.#isFinal = farewell.is_final
+  }
+
+  #end(code: number) {
+    this.closedWith = code
     this.status = 'over'
-    this.#hangUp()
-    while (this.#pending.size) this.#refused('', new Refusal(why, false))
+    while (this.#pending.size) this.#refused('', new Refusal(this.why, false))
   }
 
   #seen() {

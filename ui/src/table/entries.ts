@@ -7,11 +7,12 @@ export interface Entry {
   at: number
   lines: Line[] // those with something to see
   headline: string
+  reveals: string[] // what lay face down, where several turned it over together
   throws: Die[][]
   ids: string[]
   isUndone: boolean
   isPrivate: boolean
-  isAside: boolean // about the table, not about what happens in the story
+  isAside: boolean // a move on the board, a note, something taken back: nothing is told and nothing thrown
 }
 
 const SPOKEN = ['told', 'overruled', 'cancelled', 'undone']
@@ -36,11 +37,12 @@ function entry(act: number, lines: Line[], undone: Set<number>): Entry {
     at: lines.at(-1)!.at,
     lines,
     headline: headline(shown),
+    reveals: shown.filter((line) => line.kind === 'revealed' && line.text?.includes(',')).map(textOf),
     throws: shown.flatMap((line) => (line.dice?.length ? [line.dice] : [])),
     ids: [...new Set(shown.flatMap((line) => line.ids ?? []))],
     isUndone: !standing.length,
     isPrivate: shown.every((line) => line.is_private),
-    isAside: shown.every((line) => line.kind === 'undone' || line.kind === 'fact'),
+    isAside: shown.every((line) => ['began', 'fact', 'undone'].includes(line.kind)),
   }
 }
 
@@ -55,5 +57,6 @@ function headline(lines: Line[]): string {
 }
 
 export function textOf(line: Line): string {
+  if (line.kind === 'began') return (line.text ?? '').replace(/ (\w+)=/g, (_, name: string) => words.argument(name))
   return line.text || (line.undone?.length ? words.undone(line.undone.length) : '')
 }

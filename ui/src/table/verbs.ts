@@ -32,6 +32,7 @@ function first(field: FormField, taken: Json[], view: View): Json {
     const preferred = field.kind === 'token' ? [...others, ...choices] : choices
     return preferred.find((value) => !taken.includes(value)) ?? choices[0] ?? null
   }
+  if (field.kind === 'line') return view.link.lines.at(-1)?.act ?? null
   if (field.kind === 'number') return Math.min(Math.max(0, field.low), field.high)
   return ''
 }

@@ -2,9 +2,9 @@
 import { createContext } from 'svelte'
 import { get } from '../api'
 import type { GameCard, Json, VerbCard } from '../protocol'
+import { words } from '../words/table'
 import { Connection } from './connection.svelte'
 import { fact, seatsOf, tokensOf } from './facts'
-import { words } from '../words/table'
 import { usesOf, type Draft } from './verbs'
 
 export const TABS = ['question', 'sheet', 'table', 'log'] as const
@@ -36,15 +36,20 @@ export class View {
     this.link = new Connection(id)
   }
 
-  /** Fetch the description of the game that is played here. */
+  /** Fetch the description of the game that is played here, as often as it takes. */
   async learn(game: string) {
     try {
       const games = await get<GameCard[]>('/api/games')
       this.game = games.find((one) => one.id === game) ?? null
       if (!this.game) this.wrong = words.noGame(game)
-    } catch (problem) {
-      this.wrong = (problem as Error).message
+    } catch {
+      if (this.link.status !== 'over') setTimeout(() => this.learn(game), 2000)
     }
+  }
+
+  /** Ask over HTTP why nobody answers: a socket cannot say that the house wants its passphrase. */
+  knock() {
+    get(`/api/tables/${encodeURIComponent(this.id)}`).catch(() => undefined)
   }
 
   verb(name: string): VerbCard | undefined {

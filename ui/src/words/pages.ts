@@ -118,7 +118,6 @@ export const words = {
     sit: 'Sit down',
     sitting: 'Sitting down …',
     claiming: 'Taking your seat …',
-    claimFailed: 'This way back to a seat did not work. Ask the game master for a new one, or sit down below.',
   },
   enter: {
     title: 'Who goes there?',

@@ -34,6 +34,8 @@ export const words = {
   noTable: 'There is no such table.',
   noGame: (game: string) => `The game ${game} is not on this server.`,
   over: 'This table is closed to this screen.',
+  sitAgain: 'Sit down again',
+  alone: 'Let the others in',
   toLobby: 'To your tables',
   saved: 'saved',
   saving: 'saving …',
@@ -50,7 +52,6 @@ export const words = {
   odds: 'Odds',
   television: 'Television',
   invite: 'Invite',
-  inviteHow: 'Scan this, or open the address on any device in the same network. Type a name, and you are in.',
   qr: 'The address of this table as a QR code',
   address: 'Address',
   copy: 'Copy',
@@ -69,14 +70,13 @@ export const words = {
   // people and sheets
   people: 'People',
   sheet: 'Sheet',
-  sheetOf: (name: string) => `Sheet of ${name}`,
+  pools: 'Your numbers',
   noSheet: 'You have nobody on the table yet.',
   nobody: 'Nobody has come to the table yet.',
   alsoHere: 'Also at the table',
   here: 'here',
   away: 'away',
   standsIn: (by: string) => `${by} stands in`,
-  playedBy: (seat: string) => `played by ${seat}`,
   role: (role: string) => (role === 'gm' ? 'game master' : role),
   you: 'you',
   hidden: 'hidden',
@@ -109,7 +109,6 @@ export const words = {
   less: 'One less',
   more: 'One more',
   otherwise: (label: string) => `If nobody answers: ${label}`,
-  key: (digit: number) => `key ${digit}`,
 
   // odds
   oddsOf: (what: string) => `Odds: ${what}`,
@@ -120,6 +119,7 @@ export const words = {
       .join(', '),
   chanceOf: 'The figure is the chance of',
   orBetter: (label: string) => `${label} or better`,
+  unknown: 'depends on what you do not know',
   exactly: 'Exact odds',
   mean: (mean: string) => `Mean ${mean}`,
   outcome: 'Outcome',
@@ -188,7 +188,7 @@ export const words = {
   die: (die: Die) =>
     `${die.face}${die.mark ? ` ${plain(die.mark)}` : ''}${die.sides === 6 ? '' : ` on a d${die.sides}`}`,
   dice: (dice: Die[]) => `Dice: ${dice.map((die) => words.die(die)).join(', ')}`,
-  lineNumber: (number: number) => `line ${number}`,
+  argument: (name: string) => ` · ${plain(name)} `,
 
   // rolling, talking, notes
   say: 'Say',
@@ -214,7 +214,6 @@ export const words = {
   beyond: (who: string) => `Beyond the edge: ${who}`,
 
   // the television
-  tv: 'The table',
   tvUse: 'Use this screen as the television',
   tvHow: 'It shows what everyone may see: people, open numbers, who still owes an answer, and the last throws.',
   tvTaken: (seat: string) =>
@@ -239,5 +238,4 @@ export const words = {
 
   // said aloud by screen readers
   askedAloud: (prompt: string) => `A question for you: ${prompt}`,
-  ownAloud: (entry: string) => entry,
 }

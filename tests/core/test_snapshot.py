@@ -1,0 +1,147 @@
+"""A table resumed from a snapshot is the table that was played: the same views, the same lines, the same future."""
+
+import json
+from random import Random
+
+import pytest
+
+from fatewright.core import snapshot
+from fatewright.core.codec import BadRecord, restored, wire
+from fatewright.core.dice import typed_faces
+from fatewright.core.events import Rewound
+from fatewright.core.game import Act
+from fatewright.core.snapshot import Past, Record, first_needed, resumed, taken
+from fatewright.core.state import State
+from fatewright.core.story import Refusal
+from fatewright.core.stream import streamed
+from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.kit.performance import played
+from fatewright.systems.spec import game
+
+LANTERNS = game("lanterns")
+
+
+def records_of(table):
+    return [Record(event, act, table.times.get(act, 0)) for event, act in zip(table.records, table.acts, strict=True)]
+
+
+def plain(state: State):
+    procedures = {
+        number: (one.seat, one.verb, wire(one.args), wire(tuple(one.steps)), one.stood, one.back, one.to)
+        for number, one in state.procedures.items()
+    }
+    return state.facts, procedures, {number: wire(one) for number, one in state.questions.items()}
+
+
+def as_it_was(table, count):
+    """The first `count` records of a table, as a table."""
+    return Table(table.records[:count], table.acts[:count], table.times.items())
+
+
+@pytest.fixture(params=range(12))
+def evening(request, monkeypatch):
+    """A table played at random, a snapshot from the middle of it, and the table resumed from that."""
+    monkeypatch.setattr(snapshot, "TAIL", 20)
+    table = played(LANTERNS, request.param, 120, takes_back=0.1)[0].table
+    acts = sorted(set(table.acts))
+    count = Random(request.param).choice(acts[len(acts) // 2 :])
+    body = taken(as_it_was(table, count))
+    fetched = []
+    if any(isinstance(event, Rewound) for event in table.records[count:]):
+        fetched.append("for a rewind")  # what it undid may lie anywhere
+
+    def fetch():
+        fetched.append("looked at")
+        return records_of(table)[: first_needed(body)]
+
+    return table, resumed(body, records_of(table)[first_needed(body) :], fetch), fetched
+
+
+def test_it_adds_up_to_the_same(evening):
+    table, again, _ = evening
+    assert len(again.records) == len(table.records)
+    assert plain(again.truth) == plain(table.truth)
+    assert {seat: plain(view) for seat, view in again.views.items()} == {
+        seat: plain(view) for seat, view in table.views.items()
+    }
+
+
+def test_everyone_has_been_sent_the_same(evening):
+    table, again, _ = evening
+    for seat in table.seats():
+        whole, part = streamed(table.records, seat), again.stream(seat)
+        assert part.count == whole.count
+        numbers = range(part.first, part.count)
+        told = [wire(part.message(number, again.records)) for number in numbers]
+        assert told == [wire(whole.message(number, table.records)) for number in numbers]
+
+
+def test_it_goes_on_in_the_same_way(evening):
+    table, again, fetched = evening
+    for seat in ("gm", table.seats()[-1]):
+        for one in (table, again):
+            one.do(LANTERNS.game, _say(seat), typed_faces(()))
+    assert list(again.records[-6:]) == list(table.records[-6:])
+    assert fetched in ([], ["for a rewind", "looked at"])
+
+
+def _say(seat):
+    return Act(seat, "say", {"text": "on we go"})
+
+
+@pytest.mark.parametrize("command", [TakeBack("gm"), Rewind("gm", 60), Rewind("gm", 34), TakeBack("ana")])
+def test_it_is_rewound_in_the_same_way(evening, command):
+    table, again, _ = evening
+    outcomes = []
+    for one in (table, again):
+        try:
+            one.do(LANTERNS.game, command, lambda sides: 1)
+            outcomes.append("")
+        except Refusal as why:
+            outcomes.append(str(why))
+    assert outcomes[0] == outcomes[1]
+    assert list(again.records) == list(table.records)
+    assert plain(again.truth) == plain(table.truth)
+    for seat in table.seats():
+        whole, part = streamed(table.records, seat), again.stream(seat)
+        assert part.count == whole.count
+        last = part.count - 1
+        assert wire(part.message(last, again.records)) == wire(whole.message(last, table.records))
+
+
+def test_what_lies_further_back_is_fetched_once_and_only_when_looked_at(evening):
+    table, again, fetched = evening
+    last = len(table.records) - 1
+    assert again.records[last] == table.records[last]
+    assert again.records[-1:] == table.records[-1:]
+    assert fetched in ([], ["for a rewind", "looked at"])
+    assert again.records[0] == table.records[0]
+    assert list(again.acts) == list(table.acts)
+    assert fetched.count("looked at") == 1
+
+
+def test_a_snapshot_of_another_form_is_not_read():
+    body = json.loads(taken(Table()))
+    with pytest.raises(ValueError, match="a snapshot of the form 0"):
+        resumed(json.dumps({**body, "form": 0}), [], list)
+
+
+def test_a_snapshot_that_has_counted_more_than_there_is_is_not_read():
+    body = json.loads(taken(Table()))
+    with pytest.raises(ValueError, match="records are missing"):
+        resumed(json.dumps({**body, "count": 1}), [], list)
+
+
+def test_nothing_hidden_comes_out_of_a_record():
+    with pytest.raises(BadRecord):
+        restored('{"$":"Told","text":{"$":"hidden"},"ids":[],"to":["*"]}')
+
+
+def test_a_past_reads_like_a_list():
+    whole = list(range(10))
+    for base in range(11):
+        for key in (0, 9, -1, -10, slice(0, 3), slice(4, None), slice(-2, None), slice(5, 5), slice(0, 0)):
+            assert Past(base, whole[base:], lambda base=base: whole[:base])[key] == whole[key]
+        past = Past(base, whole[base:], lambda base=base: whole[:base])
+        past.append(10)
+        assert (len(past), list(past)) == (11, [*whole, 10])
