@@ -11,12 +11,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from fatewright.web.guard import COMMANDS
-from web.barrage import ground, no_errors, plays_on, request
-from web.serving import PATIENCE, Browser, Sitting
+from fatewright.web.serve import FAREWELL
+from web.barrage import ground, no_errors, plays_on
+from web.serving import PATIENCE, Browser, Process, Sitting, new_table
 
 PIECE = 65  # commands of one connection, below the limit of its rate
 MANY = 200
-LARGE = "1000d1000"  # its dice alone are tens of thousands of bytes for everybody
+LARGE = "because " * 7500  # a reason that everybody gets to read
 
 
 class Sleeper(Sitting):
@@ -60,7 +61,9 @@ def time_to_play(there, seat, verb, times=MANY, **args):
 
 def fill(there):
     """Let so much happen that no socket can hold it."""
-    time_to_play(there, "bo", "roll", notation=LARGE)
+    with there.sitting("gm") as gm:
+        for light in range(80):
+            assert gm.send("overrule", token="bo", field="light", value=light % 5, reason=LARGE)["is"] == "done"
 
 
 def test_whoever_does_not_read_slows_nobody_down_and_misses_nothing(there):
@@ -115,8 +118,9 @@ def test_fifty_who_come_and_hang_up_at_once_leave_nothing_behind(there):
         plays_on(there)
 
 
-def test_whoever_has_lost_the_seat_can_do_nothing_more_even_if_they_do_not_read(there):
+def test_whoever_has_lost_the_seat_can_do_nothing_more_even_if_they_do_not_read(there, request):
     old = Sleeper(there.browsers["ana"], there.table)
+    request.addfinalizer(old.leave)
     fill(there)
     status, code = there.browsers["gm"].post(f"/api/tables/{there.table}/reseat", {"seat": "ana"})
     assert status == 200
@@ -128,5 +132,17 @@ def test_whoever_has_lost_the_seat_can_do_nothing_more_even_if_they_do_not_read(
         for number in range(int(COMMANDS.burst) // 2):  # time enough to be heard
             assert ana.act("say", text=f"mine {number}")["is"] == "done"
         assert [text for text in ana.texts() if "I am still here" in text] == []
-    old.leave()
-    assert request(there, "GET", "/health")[0] == 200
+
+
+def test_the_server_stops_though_somebody_does_not_read(tmp_path):
+    with Process(tmp_path) as server:
+        table, browsers = new_table(server.address, "ana")
+        with closing(browsers["gm"].sit(table)) as gm:
+            gm.act("place", name="bo", kind="warden")
+            sleeper = Sleeper(browsers["ana"], table)
+            for light in range(80):
+                assert gm.send("overrule", token="bo", field="light", value=light % 5, reason=LARGE)["is"] == "done"
+            began = time.monotonic()
+            assert server.stop() == 0
+            assert time.monotonic() - began < 2 * FAREWELL
+        sleeper.leave()

@@ -459,5 +459,5 @@ async def table_socket(socket: WebSocket) -> None:
     key = digest(socket.cookies.get(f"seat-{room.id}", ""))
     number = int(last) if last.removeprefix("-").isdecimal() and len(last) < 10 else -1
     await play.Connection(socket, room, seat, key).run(number)
-    with contextlib.suppress(RuntimeError):
+    with contextlib.suppress(*play.GONE):
         await socket.close()

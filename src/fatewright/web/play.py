@@ -27,6 +27,7 @@ MOST_REPLIES = 256  # that a browser may leave unread
 PATIENCE = 60  # seconds that a send may take
 LONGEST_ID = 64
 NO_SEAT, NO_TABLE, TOO_SLOW = 4401, 4404, 4408  # codes with which a connection closes
+GONE = (WebSocketDisconnect, WebSocketDisconnected, RuntimeError, TimeoutError, OSError)
 read_command = msgspec.json.Decoder(wire.Command).decode
 write = msgspec.json.Encoder().encode
 log = logging.getLogger("fatewright")
@@ -188,4 +189,4 @@ def plain(value: Any) -> Any:
 
 def _is_gone(wrong: Exception) -> bool:
     """Whether the other side has left, which is no error."""
-    return isinstance(wrong, (WebSocketDisconnect, WebSocketDisconnected, RuntimeError, TimeoutError, OSError))
+    return isinstance(wrong, GONE)

@@ -6,23 +6,26 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
+from fatewright.core.ask import Sealed
 from fatewright.core.errors import FatewrightError, TooCostly
 from fatewright.core.game import Act
+from fatewright.core.notation import ROLLER
 from fatewright.core.odds import Budget, Odds
 from fatewright.core.preview import PATIENCE, act_as_rule, answer_as_rule
-from fatewright.core.price import odds, odds_of_each
-from fatewright.core.reading import NOBODY, Policy
+from fatewright.core.price import UNKNOWN, odds, odds_of_each
+from fatewright.core.reading import NOBODY
 from fatewright.core.rule import Call
 from fatewright.core.sample import simulate
 from fatewright.core.seal import Unknown, is_hidden
 from fatewright.core.state import State
-from fatewright.core.story import Refusal
+from fatewright.core.story import Refusal, answers_for
 from fatewright.core.words import LONGEST_FRACTION, fraction, in_order, in_words, label, percent
 from fatewright.kit.players import cautious
 from fatewright.systems.spec import System
 from fatewright.web import wire
 
 DRAWS = 1000
+OTHERS = "it depends on what you cannot know yet"
 MOST_ANSWERS = 12  # to one question
 RULE_PATIENCE = 2_000_000  # steps, for a rule that somebody asks for by name
 
@@ -33,7 +36,8 @@ def odds_of_act(view: State, system: System, act: Act) -> wire.Odds:
     if dial == "off":
         return wire.Odds([], "this table shows no odds")
     try:
-        return _said(*_priced(act_as_rule(view, system.game, act)), system, in_words_only=dial == "in words")
+        priced = _priced(act_as_rule(view, system.game, act), Myself(view, act.seat))
+        return _said(*priced, system, in_words_only=dial == "in words")
     except Refusal:
         raise
     except (FatewrightError, Unknown) as why:
@@ -53,7 +57,7 @@ def odds_of_answers(view: State, system: System, seat: str, question: int) -> li
     for answer in answers:
         try:
             rule = answer_as_rule(view, system.game, seat, question, answer)
-            priced = _said(*_priced(rule), system, in_words_only=dial == "in words")
+            priced = _said(*_priced(rule, Myself(view, seat)), system, in_words_only=dial == "in words")
         except (FatewrightError, Unknown) as why:
             priced = wire.Odds([], str(why))
         found.append(wire.AnswerOdds(answer, waiting.asked.said(answer), priced))
@@ -71,15 +75,32 @@ def odds_of_rule(title: str, call: Call[Any], lens: str, system: System | None) 
     return wire.RuleOdds(title, question.prompt, found)
 
 
-def _priced(call: Call[Any], people: Policy = cautious) -> tuple[Odds[Any], str]:
+class Myself:
+    """How the odds take it that questions are answered which come later: my own cautiously, those of others nobody knows."""
+
+    def __init__(self, view: State, seat: str) -> None:
+        self._facts, self._seat = view.facts, seat
+        self.note = ""
+
+    def __call__(self, question: Any) -> Any:
+        if isinstance(question, Sealed) or (question.who != ROLLER and answers_for(self._facts, question.who) != self._seat):
+            raise Unknown(OTHERS)
+        self.note = "as if you took the last option whenever you are asked"
+        return cautious(question)
+
+
+def _priced(call: Call[Any], me: Myself) -> tuple[Odds[Any], str]:
     try:
-        return odds(call, people, budget=Budget(PATIENCE)), ""
+        return odds(call, me, budget=Budget(PATIENCE)), me.note
     except TooCostly:
-        drawn = simulate(call, DRAWS, 1, people, budget=Budget(PATIENCE))
-        return Odds(dict(drawn.counts), drawn.runs), f"drawn {DRAWS:,} times, not counted: each within about 3 in 100"
+        drawn = simulate(call, DRAWS, 1, me, budget=Budget(PATIENCE))
+        note = f"drawn {DRAWS:,} times, not counted: each within about 3 in 100"
+        return Odds(dict(drawn.counts), drawn.runs), "; ".join(filter(None, (note, me.note)))
 
 
 def _said(found: Odds[Any], note: str, system: System | None, *, in_words_only: bool = False) -> wire.Odds:
+    if list(found.weights) == [UNKNOWN]:
+        return wire.Odds([], OTHERS)
     outcomes = []
     for outcome in _from_worst_to_best(list(found.weights), system):
         weight = found.weights[outcome]

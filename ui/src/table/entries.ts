@@ -52,7 +52,11 @@ function headline(lines: Line[]): string {
   if (spoken.length) return spoken.join('. ')
   const began = lines.find((line) => line.kind === 'began')
   if (began) return textOf(began)
-  const texts = lines.map(textOf).filter(Boolean)
+  const texts = lines
+    .filter((line) => !['rolled', 'asked'].includes(line.kind))
+    .map(textOf)
+    .filter(Boolean)
+  if (!texts.length) return lines.map(textOf).filter(Boolean).join('. ')
   return texts.length > 3 ? words.changes(texts.length) : texts.join('. ')
 }
 
