@@ -51,6 +51,9 @@ def measure(tell: Callable[[str], None]) -> Iterator[Row]:
         try:
             yield from _memory(Path(folder), runner, tell)
             yield from _speed(Path(folder), runner, tell)
+        except (OSError, RuntimeError, TimeoutError, ConnectionClosed) as problem:
+            note = f"THE RUN FAILED: {type(problem).__name__}: {problem}"
+            yield Row("tables", f"{TABLES} tables of {len(SEATS)}", None, None, "bare server", None, note, is_wrong=True)
         finally:
             gc.enable()
 

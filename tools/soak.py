@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
+import traceback
 from argparse import ArgumentParser
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
@@ -24,14 +26,14 @@ def main() -> int:
     began, reports = time.monotonic(), []
     for first in range(0, asked.rounds, AT_ONE_FILE):
         rounds, seed = min(AT_ONE_FILE, asked.rounds - first), asked.seed + first
-        with TemporaryDirectory() as folder:
-            try:
-                reports.append(torment(rounds, seed, Path(folder), lambda text, first=first: _say(began, f"{first} + {text}")))
-            except AssertionError as wrong:
-                kept = Path(folder).with_name(f"fatewright-soak-{seed}.db")
-                kept.write_bytes((Path(folder) / "tables.db").read_bytes())
-                _say(began, f"FAILED after {first} rounds, seed {seed}; the file is kept as {kept}: {wrong}")
-                return 1
+        folder = Path(mkdtemp(prefix="fatewright-soak-"))
+        try:
+            reports.append(torment(rounds, seed, folder, lambda text, first=first: _say(began, f"{first} + {text}")))
+        except Exception:
+            traceback.print_exc()
+            _say(began, f"FAILED after {first} rounds and a few more, seed {seed}; the tables are kept in {folder}")
+            return 1
+        rmtree(folder)
     total = Report(*map(sum, zip(*reports, strict=True)))
     _say(began, "passed: " + ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in total._asdict().items()))
     return 0

@@ -98,16 +98,26 @@ def plays_on(ground):
 @contextmanager
 def no_errors():
     """Nothing hostile is worth a line of the log that says something broke. (People who leave have a test of their own.)"""
+    with errors_logged() as found:
+        yield
+    broken = [str(record.exc_info or record.__dict__.get("where") or record.msg) for record in found if not _is_theirs(record)]
+    assert broken == [], f"the log says that something broke: {broken}"
+
+
+@contextmanager
+def errors_logged():
+    """The errors that the server logs meanwhile."""
     found = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = found.append
-    logging.getLogger().addHandler(handler)
+    loggers = [logging.getLogger(name) for name in ("fatewright", "uvicorn.error", "asyncio")]
+    for logger in loggers:
+        logger.addHandler(handler)
     try:
-        yield
+        yield found
     finally:
-        logging.getLogger().removeHandler(handler)
-    broken = [str(record.exc_info or record.__dict__.get("where") or record.msg) for record in found if not _is_theirs(record)]
-    assert broken == [], f"the log says that something broke: {broken}"
+        for logger in loggers:
+            logger.removeHandler(handler)
 
 
 def _is_theirs(record):

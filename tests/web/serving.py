@@ -63,10 +63,12 @@ class Process:
 
     def __init__(self, folder, *options, port=0):
         self.folder, self.options = folder, options
-        self.port = port
+        self.port, self.process = port, None
         self.start()
 
     def start(self):
+        if self.process:
+            self.process.stdout.close()
         environment = {**os.environ, "FATEWRIGHT_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"}
         words = [sys.executable, "-m", "fatewright", "play", "--no-browser", "--host", "127.0.0.1", "--port", str(self.port)]
         self.process = subprocess.Popen([*words, *self.options], env=environment, stdout=subprocess.PIPE, text=True)

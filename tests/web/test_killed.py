@@ -196,7 +196,8 @@ def _check_table(file, id, players, is_complete):
     acts = Counter(row.act for row in rows)
     assert all([row.act for row in rows[act : act + size]] == [act] * size for act, size in acts.items())
     table = table_of(rows)
-    assert verify(table, games()["lanterns"].game) == []
+    differences = verify(table, games()["lanterns"].game)
+    assert differences == [], f"half of an act, or another than was played: {differences}"
     assert len(set(done.values())) == len(done), "two commands made one act"
     assert set(done.values()) <= set(acts)
     assert len(acts) == SET_OUT + len(done), "an act that nobody commanded, or a command carried out twice"
@@ -204,7 +205,7 @@ def _check_table(file, id, players, is_complete):
     _check_words(table, players, done)
     for one in players:
         lines = _lines(table, one.seat)
-        assert [line["number"] for line in one.lines] == list(range(len(one.lines)))
+        assert [line["number"] for line in one.lines] == list(range(len(one.lines))), f"{one.seat}'s lines have a gap"
         assert one.lines == lines[: len(one.lines)], f"{one.seat} was told what the table does not remember"
         assert len(one.lines) == len(lines) or not is_complete
     return len(rows)
@@ -223,9 +224,9 @@ def _check_commands(players, done):
     refused = {(one.seat, id) for one in players for id in one.refused}
     pending = {(one.seat, one.pending["id"]) for one in players if one.pending}
     came = {(one.seat, f"{one.seat}.0") for one in players if one.seat != "gm"}
-    assert acknowledged - set(done) == set()
-    assert refused & set(done) == set()
-    assert set(done) - acknowledged - came - pending == set()
+    assert acknowledged - set(done) == set(), "acknowledged, and lost"
+    assert refused & set(done) == set(), "refused, and done all the same"
+    assert set(done) - acknowledged - came - pending == set(), "done, and nobody has asked for it"
 
 
 def _check_words(table, players, done):

@@ -9,7 +9,6 @@ from typing import Any
 from fatewright.core.ask import Sealed
 from fatewright.core.errors import FatewrightError, TooCostly
 from fatewright.core.game import Act
-from fatewright.core.notation import ROLLER
 from fatewright.core.odds import Budget, Odds
 from fatewright.core.preview import PATIENCE, act_as_rule, answer_as_rule
 from fatewright.core.price import UNKNOWN, odds, odds_of_each
@@ -18,7 +17,7 @@ from fatewright.core.rule import Call
 from fatewright.core.sample import simulate
 from fatewright.core.seal import Unknown, is_hidden
 from fatewright.core.state import State
-from fatewright.core.story import Refusal, answers_for
+from fatewright.core.story import Refusal
 from fatewright.core.words import LONGEST_FRACTION, fraction, in_order, in_words, label, percent
 from fatewright.kit.players import cautious
 from fatewright.systems.spec import System
@@ -36,7 +35,7 @@ def odds_of_act(view: State, system: System, act: Act) -> wire.Odds:
     if dial == "off":
         return wire.Odds([], "this table shows no odds")
     try:
-        priced = _priced(act_as_rule(view, system.game, act), Myself(view, act.seat))
+        priced = _priced(act_as_rule(view, system.game, act), Later())
         return _said(*priced, system, in_words_only=dial == "in words")
     except Refusal:
         raise
@@ -57,7 +56,7 @@ def odds_of_answers(view: State, system: System, seat: str, question: int) -> li
     for answer in answers:
         try:
             rule = answer_as_rule(view, system.game, seat, question, answer)
-            priced = _said(*_priced(rule, Myself(view, seat)), system, in_words_only=dial == "in words")
+            priced = _said(*_priced(rule, Later()), system, in_words_only=dial == "in words")
         except (FatewrightError, Unknown) as why:
             priced = wire.Odds([], str(why))
         found.append(wire.AnswerOdds(answer, waiting.asked.said(answer), priced))
@@ -75,27 +74,25 @@ def odds_of_rule(title: str, call: Call[Any], lens: str, system: System | None) 
     return wire.RuleOdds(title, question.prompt, found)
 
 
-class Myself:
-    """How the odds take it that questions are answered which come later: my own cautiously, those of others nobody knows."""
+class Later:
+    """How the odds take it that questions are answered which come later: cautiously; what is laid face down, nobody knows."""
 
-    def __init__(self, view: State, seat: str) -> None:
-        self._facts, self._seat = view.facts, seat
-        self.note = ""
+    note = ""
 
     def __call__(self, question: Any) -> Any:
-        if isinstance(question, Sealed) or (question.who != ROLLER and answers_for(self._facts, question.who) != self._seat):
+        if isinstance(question, Sealed):
             raise Unknown(OTHERS)
-        self.note = "as if you took the last option whenever you are asked"
+        self.note = "as if whoever is asked on the way took the last option"
         return cautious(question)
 
 
-def _priced(call: Call[Any], me: Myself) -> tuple[Odds[Any], str]:
+def _priced(call: Call[Any], later: Later) -> tuple[Odds[Any], str]:
     try:
-        return odds(call, me, budget=Budget(PATIENCE)), me.note
+        return odds(call, later, budget=Budget(PATIENCE)), later.note
     except TooCostly:
-        drawn = simulate(call, DRAWS, 1, me, budget=Budget(PATIENCE))
+        drawn = simulate(call, DRAWS, 1, later, budget=Budget(PATIENCE))
         note = f"drawn {DRAWS:,} times, not counted: each within about 3 in 100"
-        return Odds(dict(drawn.counts), drawn.runs), "; ".join(filter(None, (note, me.note)))
+        return Odds(dict(drawn.counts), drawn.runs), "; ".join(filter(None, (note, later.note)))
 
 
 def _said(found: Odds[Any], note: str, system: System | None, *, in_words_only: bool = False) -> wire.Odds:
