@@ -1,8 +1,9 @@
 """One real Chromium for all tests of a worker."""
 
 import pytest
-from e2e.screens import CHROMIUM
 from playwright.sync_api import sync_playwright
+
+from e2e.screens import CHROMIUM
 
 
 @pytest.fixture(scope="session")

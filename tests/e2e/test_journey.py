@@ -1,8 +1,9 @@
 """An evening of Lanterns in three real browsers: join, build, bid, roll in secret, take back, reload, survive a restart."""
 
 import pytest
-from e2e.screens import DESK, PHONE, Keys, Mouse, Person
 from playwright.sync_api import expect
+
+from e2e.screens import DESK, PHONE, Keys, Mouse, Person
 from web.serving import Process
 
 

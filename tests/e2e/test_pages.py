@@ -1,11 +1,12 @@
-"""Every page, in light and dark, on a desk and on a phone: axe-core finds nothing serious, and nothing is wider than the screen."""
+"""Every page, light and dark, on a desk and a phone: axe-core finds nothing serious, nothing is wider than the screen."""
 
 import json
 from pathlib import Path
 
 import pytest
-from e2e.screens import DESK, PHONE
 from playwright.sync_api import expect
+
+from e2e.screens import DESK, PHONE
 from web.serving import character, new_table, served
 
 AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
@@ -87,7 +88,13 @@ def test_a_page_is_accessible(chromium, house, path, viewport, scheme):
     page.context.close()
 
 
-SEATS = {"game master": ("gm", ""), "player": ("Ana", ""), "builder": ("Cy", ""), "television": ("Bo", "/tv"), "join": ("", "/join")}
+SEATS = {
+    "game master": ("gm", ""),
+    "player": ("Ana", ""),
+    "builder": ("Cy", ""),
+    "television": ("Bo", "/tv"),
+    "join": ("", "/join"),
+}
 
 
 @pytest.mark.parametrize(("viewport", "scheme"), LOOKS, ids=["desk light", "desk dark", "phone light", "phone dark"])

@@ -70,8 +70,9 @@ class Process:
         if self.process:
             self.process.stdout.close()
         environment = {**os.environ, "FATEWRIGHT_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"}
-        words = [sys.executable, "-m", "fatewright", "play", "--no-browser", "--host", "127.0.0.1", "--port", str(self.port)]
-        self.process = subprocess.Popen([*words, *self.options], env=environment, stdout=subprocess.PIPE, text=True)
+        words = [sys.executable, "-m", "fatewright", "play", "--no-browser", "--port", str(self.port)]
+        host = [] if "--host" in self.options else ["--host", "127.0.0.1"]
+        self.process = subprocess.Popen([*words, *host, *self.options], env=environment, stdout=subprocess.PIPE, text=True)
         self.banner = ""
         for line in self.process.stdout:
             self.banner += line

@@ -3,7 +3,6 @@
 import json
 import random
 import threading
-import time
 from contextlib import closing, suppress
 
 import msgspec
@@ -13,12 +12,9 @@ from websockets.sync.client import connect
 
 from fatewright.systems.spec import games
 from fatewright.web import wire
-from fatewright.web.guard import COMMANDS
 from web.barrage import (
-    TOO_MUCH,
     errors_logged,
     ground,
-    is_in_words,
     kept,
     no_errors,
     nothing_changes,
@@ -238,12 +234,11 @@ def test_answers_that_are_not_anas_to_give_are_refused(there):
     wrong += [written("lapse", question=number) for number in (mine, of_bo, *numbers.values())]
     with nothing_changes(there):
         refusals(there, "ana", wrong)
-        assert [one["is_stale"] for one in refusals(there, "ana", [written("answer", question=there.stale, answer=1)])] == [
-            True
-        ]
+        (late,) = refusals(there, "ana", [written("answer", question=there.stale, answer=1)])
+        assert late["is_stale"]
     for seat in ("sky", "tv"):
         with nothing_changes(there):
-            refusals(there, seat, [written(do, question=n, answer=1) for do in ("answer",) for n in range(60)])
+            refusals(there, seat, [written("answer", question=number, answer=1) for number in range(60)])
 
 
 def test_what_only_the_game_master_takes_back_nobody_else_does(there):
@@ -285,7 +280,8 @@ def test_what_breaks_the_rules_of_sockets_ends_the_connection_and_nothing_else(t
             ana.socket.send(message, text=True)
         with pytest.raises(ConnectionClosed) as closed:
             ana.until(lambda frame: False)
-    assert closed.value.rcvd.code == code
+    said = closed.value.rcvd  # none, if the line was cut while we were still talking
+    assert said is None or said.code == code
 
 
 def cookies(there):
@@ -368,42 +364,4 @@ def test_a_hundred_times_the_same_id_from_two_sockets_is_one_act(there):
     assert [row[:3] for row in after["commands"] if row not in before] == [(there.table, "ana", "same")]
     assert sum('"text":"ana: once"' in row[4] for row in after["records"]) == 1
     assert sum('"text":"ana: twice"' in row[4] for row in after["records"]) == 0
-    plays_on(there)
-
-
-def test_ten_thousand_messages_at_once_are_slowed_down_and_refused_in_words(there):
-    before, began = len(kept(there)["commands"]), time.monotonic()
-    flooder = there.browsers["ana"].sit(there.table)
-    message = [
-        json.dumps({"do": "act", "id": f"flood {number}", "verb": "say", "args": {"text": "!"}}) for number in range(10_000)
-    ]
-
-    def flood():
-        try:
-            for one in message:
-                flooder.socket.send(one)
-        except (ConnectionClosed, OSError):
-            return
-
-    thread = threading.Thread(target=flood)
-    with no_errors():
-        thread.start()
-        took = []
-        with there.sitting("bo") as bo:
-            for _ in range(30):
-                start = time.monotonic()
-                assert bo.act("say", text="excuse me")["is"] == "done"
-                took.append(time.monotonic() - start)
-        while sum(frame["is"] == "refused" for frame in flooder.frames) < 50:
-            flooder.read()
-        flooder.socket.socket.shutdown(2)
-        thread.join(PATIENCE)
-        flooder.close()
-    elapsed = time.monotonic() - began
-    refused = [frame["why"] for frame in flooder.frames if frame["is"] == "refused"]
-    assert set(refused) == {TOO_MUCH}
-    assert is_in_words(TOO_MUCH, there)
-    assert len(kept(there)["commands"]) - before - 30 <= COMMANDS.burst + COMMANDS.per_second * (elapsed + 1)
-    assert sorted(took)[len(took) // 2] < 1
-    assert elapsed < 30
     plays_on(there)

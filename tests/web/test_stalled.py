@@ -1,4 +1,4 @@
-"""A phone that sleeps: whoever does not read slows nobody down, misses nothing, and keeps no seat that is no longer theirs."""
+"""Whoever does not read, and whoever sends without end: neither slows anybody down, and a phone that slept misses nothing."""
 
 import json
 import socket
@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from fatewright.web.guard import COMMANDS
 from fatewright.web.serve import FAREWELL
-from web.barrage import ground, no_errors, plays_on
+from web.barrage import TOO_MUCH, ground, is_in_words, kept, no_errors, plays_on
 from web.serving import PATIENCE, Browser, Process, Sitting, new_table
 
 PIECE = 65  # commands of one connection, below the limit of its rate
@@ -146,3 +146,41 @@ def test_the_server_stops_though_somebody_does_not_read(tmp_path):
             assert server.stop() == 0
             assert time.monotonic() - began < 2 * FAREWELL
         sleeper.leave()
+
+
+def test_ten_thousand_messages_at_once_are_slowed_down_and_refused_in_words(there):
+    before, began = len(kept(there)["commands"]), time.monotonic()
+    flooder = there.browsers["ana"].sit(there.table)
+    message = [
+        json.dumps({"do": "act", "id": f"flood {number}", "verb": "say", "args": {"text": "!"}}) for number in range(10_000)
+    ]
+
+    def flood():
+        try:
+            for one in message:
+                flooder.socket.send(one)
+        except (ConnectionClosed, OSError):
+            return
+
+    thread = threading.Thread(target=flood)
+    with no_errors():
+        thread.start()
+        took = []
+        with there.sitting("bo") as bo:
+            for _ in range(30):
+                start = time.monotonic()
+                assert bo.act("say", text="excuse me")["is"] == "done"
+                took.append(time.monotonic() - start)
+        while sum(frame["is"] == "refused" for frame in flooder.frames) < 50:
+            flooder.read()
+        flooder.socket.socket.shutdown(2)
+        thread.join(PATIENCE)
+        flooder.close()
+    elapsed = time.monotonic() - began
+    refused = [frame["why"] for frame in flooder.frames if frame["is"] == "refused"]
+    assert set(refused) == {TOO_MUCH}
+    assert is_in_words(TOO_MUCH, there)
+    assert len(kept(there)["commands"]) - before - 30 <= COMMANDS.burst + COMMANDS.per_second * (elapsed + 1)
+    assert sorted(took)[len(took) // 2] < 1
+    assert elapsed < 30
+    plays_on(there)
