@@ -1,6 +1,7 @@
 """Tables in the store, by the command line: list, export, import, replay, verify, recover; and where they are."""
 
 import json
+import time
 
 import pytest
 
@@ -125,7 +126,7 @@ def test_a_seat_is_recovered_by_a_code_that_is_kept_nowhere(fatewright, table, h
     told = fatewright("table", "recover", table)[1]
     assert told.startswith("gm: open this at the table's address, once, within a day")
     assert f"/t/{table}/join#seat=" in told
-    with served(house) as address:
+    with served(house, now=int(time.time())) as address:
         browser = Browser(address)
         assert browser.post(f"/api/tables/{table}/claim", {"code": code})[1]["seat"] == "ana"
         status, said = browser.post(f"/api/tables/{table}/claim", {"code": code})

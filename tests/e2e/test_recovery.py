@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from e2e.screens import Mouse, Person
 from web.serving import Process
 
-
 CLOSED = "This table is closed to this screen."
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from fatewright.kit import laws
 from fatewright.systems.spec import from_folder, game
 
-SEEDS = {"twin worlds look alike": range(8), "undo restores": range(4)}  # the costly ones; of the others, more
-MANY, LINES = range(24), 16
+SEEDS = {"twin worlds look alike": range(16), "undo restores": range(8)}  # the costly ones; of the others, more
+MANY, LINES = range(60), 16
 
 
 def main() -> int:

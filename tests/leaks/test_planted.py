@@ -69,18 +69,16 @@ LEAKS = [
     ),
     Planted(
         "messages carry the store's numbers",
-        "Message(len(messages), _in_own_numbers(seen, own), ())",
-        "Message(len(messages), seen, ())",
+        "Message(number, self._in_own_numbers(see(records[self.record(number)], self.viewer)), ())",
+        "Message(number, see(records[self.record(number)], self.viewer), ())",
     ),
     Planted(
         "a viewer's numbers have gaps",
-        "Message(len(messages), _in_own_numbers(seen, own), ())",
-        "Message(number, _in_own_numbers(seen, own), ())",
+        "return Message(number, self._in_own_numbers(",
+        "return Message(self.record(number), self._in_own_numbers(",
     ),
-    Planted("everyone hears of every rewind", "            if undone:\n", "            if True:\n"),
-    Planted(
-        "a secret argument is sent in the open", "Secret(value, Audience({act.seat})) if name in hidden else value", "value"
-    ),
+    Planted("everyone hears of every rewind", "            if not gone:\n", "            if False:\n"),
+    Planted("a secret argument is sent in the open", "Secret(value, hidden[name]) if name in hidden else value", "value"),
     Planted(
         "fingerprints of dice are sent in the open",
         "digest = Secret(fingerprint(question), THE_TABLE)\n        if isinstance(question, Now)",
@@ -91,8 +89,8 @@ LEAKS = [
     Planted("whispers are heard by everyone", "to=Audience({table.seat, to})", 'to=Audience({"*"})'),
     Planted(
         "events are sent unopened",
-        "        alive.append(number)\n        seen = see(event, viewer)\n",
-        "        alive.append(number)\n        seen = event if event.to.admits(viewer) else None\n",
+        "self._in_own_numbers(see(records[self.record(number)], self.viewer))",
+        "self._in_own_numbers(records[self.record(number)])",
     ),
     Planted("a seat's view takes in what it did not witness", "seen = see(event, seat)\n", "seen = opened(event, KEEPER)\n"),
     Planted(

@@ -15,6 +15,7 @@ from fatewright.core.events import EVENTS, Event
 from fatewright.core.seal import KEEPER, Audience, Hidden, LeakError, Secret, is_hidden
 
 RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, Choose, Number, Form, Option, Shown)}
+_compact = json.JSONEncoder(separators=(",", ":")).encode
 PLAIN = (bool, int, str, float, type(None))
 
 
@@ -24,7 +25,7 @@ class BadRecord(FatewrightError):
 
 def stored(event: Event) -> str:
     """An event as the store keeps it, secrets included."""
-    return json.dumps(_out(event, for_store=True), separators=(",", ":"))  # plain ASCII: one line to whoever splits lines
+    return _compact(_out(event, for_store=True))  # plain ASCII: one line to whoever splits lines
 
 
 def wire(thing: Any) -> bytes:

@@ -79,7 +79,7 @@ def judge(game: Game, act: Act, view: State) -> Verb:
     except Unknown:  # whether it is allowed depends on what the actor cannot know: then it is theirs to try
         reason = None
     except Exception as wrong:
-        reason = f"whether {act.verb} is allowed cannot be judged: {wrong!r}"
+        reason = f"whether {act.verb} is allowed cannot be judged: {wrong}"
     if reason:
         raise Refusal(reason)
     return verb

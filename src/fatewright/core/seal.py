@@ -93,12 +93,18 @@ def opened(value: Any, viewer: str) -> Any:
     """`value` with every seal in it opened for `viewer`, or hidden from them."""
     if isinstance(value, Secret):
         return opened(value.open(viewer), viewer)
-    if isinstance(value, tuple):
-        parts = [opened(part, viewer) for part in value]
-        if all(new is old for new, old in zip(parts, value, strict=True)):
-            return value
-        return type(value)._make(parts) if hasattr(value, "_make") else tuple(parts)
-    return value
+    if not isinstance(value, tuple):
+        return value
+    parts: list[Any] | None = None  # copied only where a seal was found: this is done for every event and every viewer
+    for place, part in enumerate(value):
+        if isinstance(part, (tuple, Secret)):
+            seen = opened(part, viewer)
+            if seen is not part:
+                parts = parts or list(value)
+                parts[place] = seen
+    if parts is None:
+        return value
+    return type(value)._make(parts) if hasattr(value, "_make") else tuple(parts)
 
 
 class Hidden:

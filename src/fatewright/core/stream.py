@@ -78,7 +78,7 @@ class Stream:
     def _in_own_numbers(self, event: Any) -> Event:
         """Procedures and questions go by the viewer's own numbers too."""
         ids = {name: self.own.get(getattr(event, name), -1) for name in ("procedure", "question") if name in event._fields}
-        renamed: Event = event._replace(**ids)
+        renamed: Event = event._replace(**ids) if ids else event
         return renamed
 
 

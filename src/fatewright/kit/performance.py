@@ -21,7 +21,8 @@ from fatewright.kit.stage import KeyedDice, stage
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.spec import System
 
-TALK = 0.3  # how often a random table merely talks, rolls freely or moves about
+FINAL, RARELY = ("unseat", "move-to-unseat"), 0.2  # what ends an evening, if done often
+TALK = 0.25  # how often a random table merely talks, rolls freely or moves about
 
 
 class Broken(FatewrightError):
@@ -144,7 +145,7 @@ def random_script(system: System, table: Table, seed: int, length: int, *, takes
             seat = chance.choice(seats)
             act = random_act(table.view(seat), lively, seat, chance) if chance.random() > TALK else None
             act = act or random_act(table.view(seat), system.game, seat, chance)
-            if act:
+            if act and (act.verb not in FINAL or chance.random() < RARELY):
                 yield Entry(seat, act)
 
 

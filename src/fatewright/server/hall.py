@@ -125,10 +125,11 @@ class Hall:
         _check_name("name", name)
         if not may_be_a_seat(name):
             raise BadValue(f"name: {name!r} cannot be a name here; leave out * and :")
-        if name in room.keys.values() and name in room.table.seats():
-            raise Refusal(f"somebody sits here as {name}; take another name, or ask the game master for a link to that seat")
-        await room.do("", "", lambda table: _seated(table, name, role))
-        return await self._hold(room, name)
+        async with room.door:  # of two who come at once under one name, one finds the seat taken
+            if name in room.keys.values() and name in room.table.seats():
+                raise Refusal(f"somebody sits here as {name}; take another name, or ask the game master for a link")
+            await room.do("", "", lambda table: _seated(table, name, role))
+            return await self._hold(room, name)
 
     async def _hold(self, room: Room, seat: str) -> str:
         key = secrets.token_urlsafe(24)

@@ -7,6 +7,7 @@ what the store does not.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import traceback
 from collections.abc import Callable
@@ -68,6 +69,7 @@ class Room:
         self.done: set[tuple[str, str]] = set()  # the commands that were carried out, by seat and id
         self.wakes: dict[Callable[[], None], str] = {}  # whom to wake when something has happened, and where they sit
         self.used = clock()
+        self.door = asyncio.Lock()  # one after the other sits down
         self._store = store
         self._kept = len(table.records)  # how many records the last snapshot has counted
         self._orders: asyncio.Queue[Order] = asyncio.Queue(QUEUE)
@@ -134,7 +136,7 @@ class Room:
                 return
             events = order.plan(self.table)
             first, at = len(self.table.records), self.clock()
-            rows = as_rows(first, at, map(stored, events))
+            rows = as_rows(first, at, map(_written, events))
             try:
                 await written(self._store, append(Batch(self.id, first, rows, order.seat, order.id)))
             except Repeated:
@@ -164,6 +166,17 @@ class Room:
     async def _read_again(self) -> None:
         self.table = table_of(await looked_up(self._store, rows_of(self.id)))
         self.wake_all()
+
+
+def _written(event: Event) -> str:
+    """An event as it is stored. Nothing is that could not be sent: a table must not choke on what one person has typed."""
+    text = stored(event)
+    if "\\ud" in text:  # half of a sign beyond the first 65,536, or one half alone
+        try:
+            json.dumps(json.loads(text), ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise Refusal("there are signs in it that are no text") from None
+    return text
 
 
 def table_of(rows: list[Row]) -> Table:

@@ -66,7 +66,7 @@ def _may_bring(system: System) -> Callable[..., str | None]:
 
 
 def _is_free(table: Desk, name: str, **_: object) -> str | None:
-    if not name.strip() or ":" in name or len(name) > NAME.high:
+    if not name.strip() or not name.isprintable() or ":" in name or len(name) > NAME.high:
         return f"{name[:60]!r} is not a name; expected 1 to {NAME.high} characters without a colon"
     return f"there is a '{name}' on the table already; take another name" if name in table else None
 

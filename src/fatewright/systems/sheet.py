@@ -11,6 +11,7 @@ from fatewright.core.errors import BadValue
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
 
+LONGEST_NUMBER = 9  # digits
 KEYS = {"game": str, "version": int, "name": str, "choices": dict}
 
 
@@ -27,11 +28,11 @@ class Character(NamedTuple):
 def read(text: str) -> Character:
     """The character of a file; everything wrong with it is told at once."""
     try:
-        found = json.loads(text)
+        found = json.loads(text, parse_int=_number)
     except (ValueError, RecursionError) as wrong:
         raise BadValue(f"this is not a character: {wrong}") from None
     if not isinstance(found, dict):
-        raise BadValue(f"this is not a character: found {type(found).__name__}, expected an object")
+        raise BadValue(f"this is not a character: found {text[:40]}, expected an object")
     advances = found.pop("advances", [])
     problems = [f"{key}: unknown; expected one of {', '.join(KEYS)}" for key in found if key not in KEYS]
     problems += [f"{key}: missing" for key in KEYS if key not in found]
@@ -41,6 +42,12 @@ def read(text: str) -> Character:
     if problems:
         raise BadValue("; ".join(problems))
     return Character(**found, advances=tuple(advances))
+
+
+def _number(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError(f"{text[:LONGEST_NUMBER]}... is too large a number")
+    return int(text)
 
 
 def _advance_problems(advances: Any) -> list[str]:

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import segno
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -81,7 +82,8 @@ def application(hall: Hall, address: str, *, passphrase: str = "", names: frozen
         Route("/{path:path}", page),
         WebSocketRoute("/ws/{id}", table_socket),
     ]
-    inner = Starlette(routes=routes, lifespan=_lifespan, exception_handlers={FatewrightError: _wrong, 500: _broken})
+    handlers = {FatewrightError: _wrong, HTTPException: _no_such_way, ClientDisconnect: _left, 500: _broken}
+    inner = Starlette(routes=routes, lifespan=_lifespan, exception_handlers=handlers)
     inner.state.house = house
     return _Guarded(inner, house)
 
@@ -145,6 +147,17 @@ async def _wrong(request: Request, why: Exception) -> Response:
     del request
     status = {NotAllowed: getattr(why, "status", 403), NoTable: 404, Refusal: 409}.get(type(why), 400)
     return _json(wire.Wrong(play.readable(why)), status)
+
+
+async def _no_such_way(request: Request, why: Exception) -> Response:
+    """An address that is asked in a way it has no answer to."""
+    return _json(wire.Wrong(f"nothing here answers to {request.method}"), getattr(why, "status_code", 400))
+
+
+async def _left(request: Request, why: Exception) -> Response:
+    """Whoever asked has gone before they had finished."""
+    del request, why
+    return Response(status_code=400)
 
 
 async def _broken(request: Request, why: Exception) -> Response:

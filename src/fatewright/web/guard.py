@@ -9,7 +9,9 @@ import socket
 import time
 from collections.abc import Mapping
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
+
+from starlette.datastructures import Headers
 
 from fatewright.core.errors import FatewrightError
 
@@ -100,30 +102,40 @@ class Door:
         ticket = self.ticket(passphrase)
         return ticket if hmac.compare_digest(ticket, self._pass) else None
 
-    def check_place(self, headers: Mapping[str, str], address: str) -> None:
+    def check_place(self, headers: Headers, address: str) -> None:
         """Refuse what comes from another site's page, under a name that is not ours, or from outside without a passphrase."""
+        if sum(len(name) + len(value) for name, value in headers.raw) > LARGEST:
+            raise NotAllowed(431, f"the head of this request is too large; expected at most {LARGEST:,} bytes")
         host = headers.get("host", "")
         if not self._is_ours(host):
             raise NotAllowed(403, f"this house does not go by the name '{host[:80]}'; the host can add it with --name")
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and _split(origin).netloc != host:
             raise NotAllowed(403, "this comes from the page of another site, and is not answered")
         if not self.has_passphrase and not _is_near(address):
             raise NotAllowed(403, "this table is open to its own network only; the host can open it with --passphrase")
 
     def check_pass(self, cookies: Mapping[str, str]) -> None:
         """Refuse whoever has not said the passphrase yet."""
-        if self.has_passphrase and not hmac.compare_digest(cookies.get(PASS_COOKIE, ""), self._pass):
+        if self.has_passphrase and not hmac.compare_digest(cookies.get(PASS_COOKIE, "").encode(), self._pass.encode()):
             raise NotAllowed(403, "this house has a passphrase; say it first")
 
     def _is_ours(self, host: str) -> bool:
         """By number or by a name of this machine: a stranger's name that points here belongs to a stranger's page."""
-        name = urlsplit(f"//{host}").hostname or ""
+        name = _split(f"//{host}").hostname or ""
         try:
             ipaddress.ip_address(name)
         except ValueError:
             return name in self._names or name.endswith(".local")
         return True
+
+
+def _split(address: str) -> SplitResult:
+    """The parts of an address; of one that cannot be read, nothing."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return SplitResult("", "", "", "", "")
 
 
 def _is_near(address: str) -> bool:

@@ -26,6 +26,7 @@ from fatewright.web.guard import COMMANDS, LARGEST, Bucket
 MOST_REPLIES = 256  # that a browser may leave unread
 PATIENCE = 60  # seconds that a send may take
 LONGEST_ID = 64
+GONE_SEAT = "this seat is no longer yours"
 NO_SEAT, NO_TABLE, TOO_SLOW = 4401, 4404, 4408  # codes with which a connection closes
 GONE = (WebSocketDisconnect, WebSocketDisconnected, RuntimeError, TimeoutError, OSError)
 read_command = msgspec.json.Decoder(wire.Command).decode
@@ -63,24 +64,28 @@ class Connection:
 
     async def _send_all(self, last: int) -> None:
         if not self._may_stay():
-            return await self._part("this seat is no longer yours", NO_SEAT)
-        welcome = seen.welcome(self.room, self.seat, last)
-        self._last, self._present = welcome.number, welcome.present
-        await self._send(welcome)
+            return await self._part(GONE_SEAT, NO_SEAT)
+        await self._send_welcome(last)
         while True:
             await self._stirred.wait()
             self._stirred.clear()
             if not self._may_stay():
-                return await self._part("this seat is no longer yours", NO_SEAT)
+                return await self._part(GONE_SEAT, NO_SEAT)
             if len(self._replies) > MOST_REPLIES:
                 return await self._part("you do not read what is answered", TOO_SLOW)
             if self.room.table.stream(self.seat).count - 1 > self._last:
                 await self._send_news()
-            if self.room.present() != self._present:
-                self._present = self.room.present()
+            present = self.room.present()
+            if present != self._present:
+                self._present = present
                 await self._send(wire.Present(self._present))
             while self._replies:
                 await self._send(self._replies.popleft())
+
+    async def _send_welcome(self, last: int) -> None:
+        welcome = seen.welcome(self.room, self.seat, last)
+        self._last, self._present = welcome.number, welcome.present
+        await self._send(welcome)
 
     def _may_stay(self) -> bool:
         return self.room.keys.get(self.key) == self.seat and self.seat in self.room.table.views
@@ -131,6 +136,8 @@ class Connection:
             return wire.Refused("", f"this message cannot be read: {wrong}; docs/protocol.md lists the commands")
         if not 1 <= len(command.id) <= LONGEST_ID:
             return wire.Refused("", f"id: expected 1 to {LONGEST_ID} characters of your own making")
+        if not self._may_stay():  # even if this has not been heard over there yet
+            return wire.Refused(command.id, GONE_SEAT)
         try:
             await self.room.do(self.seat, command.id, planned(self.room, self.seat, command))
         except FatewrightError as why:

@@ -47,13 +47,13 @@ def news(room: Room, seat: str, last: int) -> wire.News:
     stream, records = room.table.stream(seat), room.table.records
     changed: dict[tuple[str, ...], Any] = {}
     is_whole = False
-    for number in range(last + 1, stream.count):
-        message = stream.message(number, records)
+    heard = [stream.message(number, records) for number in range(max(last + 1, stream.first), stream.count)]
+    for message in heard:
         is_whole = is_whole or message.event is None
         if isinstance(message.event, Fact):
             changed[message.event.path] = message.event.value
     return wire.News(
-        lines=lines(room.table, seat, last + 1, stream.count),
+        lines=[_line(room.table, stream, message) for message in heard],
         facts=facts(room.table.view(seat)) if is_whole else [(list(path), value) for path, value in changed.items()],
         is_whole=is_whole,
         questions=waiting(room.table, seat),

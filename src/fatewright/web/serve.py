@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import sys
 
@@ -72,8 +73,14 @@ def _blocks(picture: segno.QRCode) -> str:
     return "\n".join("  " + "".join(signs[int(a), int(b)] for a, b in zip(*pair, strict=True)) for pair in pairs)
 
 
+def allow_many_seats() -> None:
+    """A browser shows a key for every table at which it has a seat: more than websockets takes in one line of a request."""
+    os.environ.setdefault("WEBSOCKETS_MAX_LINE_LENGTH", str(LARGEST))  # read when it is loaded
+
+
 def serve(app: ASGIApp, listener: socket.socket) -> None:
     """Serve until stopped; connections get a moment to end, and everything begun is finished."""
+    allow_many_seats()
     config = uvicorn.Config(
         app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
