@@ -84,8 +84,7 @@ class Draft:
             case Say(text, ids, whom):
                 self.record(Told(text, ids, to if whom is None else whom))
             case Learn(seat, text):
-                page = sum(path[:2] == ("note", seat) for path in self.truth.facts) + 1
-                self.record(Fact(("note", seat, str(page)), text, Audience({seat})))
+                self.record(Fact(("note", seat, self._next_page(seat)), text, Audience({seat})))
                 self.record(Told(text, (), Audience({seat})))
             case Place():
                 self._place(change)
@@ -105,11 +104,24 @@ class Draft:
             case _:
                 raise BrokenRule(f"{change!r} is not a change")
 
+    def _next_page(self, seat: str) -> str:
+        """The first page of a seat's notebook that is still empty; none before it is."""
+        full, empty = 0, 1
+        while ("note", seat, str(empty)) in self.truth.facts:
+            full, empty = empty, 2 * empty
+        while empty - full > 1:
+            middle = (full + empty) // 2
+            if ("note", seat, str(middle)) in self.truth.facts:
+                full = middle
+            else:
+                empty = middle
+        return str(empty)
+
     def _put(self, path: Path, value: Any) -> None:
         if not is_plain(value):
             raise BrokenRule(f"{' '.join(path[1:])}: {value!r} cannot be kept; expected a word, a number, or a row of these")
         self.record(Fact(path, value, self.audience_of(path)))
-        if path[0] == "token" and path[2] == "at":
+        if path[0] == "token" and path[2] == "at" and self.game.reach:
             self._part_the_distant(path[1])
 
     def _part_the_distant(self, moved: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple, Protocol, TypeVar, overload
 
 from fatewright.core.dice import Draw
@@ -10,7 +10,7 @@ from fatewright.core.engine import Conduct, handle
 from fatewright.core.events import Answered, Asked, Began, Event, Fact, Overruled, Revealed, Rewound, Rolled, Told, Verdict
 from fatewright.core.game import Command, Game
 from fatewright.core.landing import Draft
-from fatewright.core.seal import EVERYONE, KEEPER, opened, see
+from fatewright.core.seal import EVERYONE, KEEPER, OUTSIDER, insiders, opened
 from fatewright.core.state import State, fold
 from fatewright.core.story import Refusal
 from fatewright.core.stream import Stream, streamed
@@ -125,11 +125,15 @@ class Table:
                 self._evolve(event)
 
     def _evolve(self, event: Event) -> None:
-        self.truth.evolve(opened(event, KEEPER))
+        whole = opened(event, KEEPER)
+        self.truth.evolve(whole)
+        inside: Collection[str] = ()
+        outside = event
+        if whole is not event:  # there are seals in it: looked into once for all who can open none
+            inside, outside = insiders(event), opened(event, OUTSIDER)
         for seat, view in self.views.items():
-            seen = see(event, seat)
-            if seen is not None:
-                view.evolve(seen)
+            if event.to.admits(seat):
+                view.evolve(opened(event, seat) if seat in inside else outside)
         if isinstance(event, Fact) and event.path[0] == "seat" and event.path[2:] == ("role",):
             if event.value is None:
                 self.views.pop(event.path[1], None)

@@ -11,7 +11,7 @@ import json
 import logging
 import traceback
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fatewright.core.codec import BadRecord, restored, stored
 from fatewright.core.dice import Draw
@@ -38,6 +38,7 @@ from fatewright.server.store import (
 from fatewright.systems.spec import System
 
 QUEUE = 64  # commands that may wait at one table
+TOLD = 500  # records whose reading is kept
 SNAPSHOT = 500  # records after which a new snapshot is kept
 TRIES = 3  # how often a command is worked out anew because somebody else wrote to the table's file
 log = logging.getLogger("fatewright")
@@ -48,6 +49,19 @@ Clock = Callable[[], int]
 
 class Busy(Refusal):
     """More waits at this table than it can take."""
+
+
+class Recent(dict[int, Any]):
+    """A dictionary that keeps only so many."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, key: int, value: Any) -> None:
+        super().__setitem__(key, value)
+        if len(self) > self._most:
+            del self[next(iter(self))]
 
 
 class Order(NamedTuple):
@@ -68,6 +82,7 @@ class Room:
         self.keys: dict[str, str] = {}  # which seat each key opens
         self.done: set[tuple[str, str]] = set()  # the commands that were carried out, by seat and id
         self.wakes: dict[Callable[[], None], str] = {}  # whom to wake when something has happened, and where they sit
+        self.told: Recent = Recent(TOLD)  # what records read like to those who can open nothing in them
         self.used = clock()
         self.door = asyncio.Lock()  # one after the other sits down
         self._store = store
@@ -113,7 +128,7 @@ class Room:
     def present(self) -> list[str]:
         """The seats at which somebody is connected."""
         here = set(self.wakes.values())
-        return [seat for seat in self.table.seats() if seat in here]
+        return [seat for seat in self.table.views if seat in here]
 
     async def _work(self) -> None:
         while True:

@@ -166,21 +166,32 @@ LAST_NUMBER = select(func.max(records.c.number)).where(records.c.table == bindpa
 ADD_RECORDS, ADD_COMMAND = records.insert(), commands.insert()
 
 
-def append(batch: Batch) -> Job[None]:
-    """Append a batch: nothing of it if the table has moved on, or if the command has been carried out."""
+class append:  # noqa: N801  # a job like the others
+    """Append a batch: nothing of it if the table has moved on, or if the command has been carried out.
 
-    def job(connection: Connection) -> None:
-        command = {"table": batch.table, "seat": batch.seat, "id": batch.command, "number": batch.expected}
-        if batch.command and connection.execute(CARRIED_OUT, command).first():
-            raise Repeated
-        last = connection.execute(LAST_NUMBER, command).scalar()
-        if (-1 if last is None else last) + 1 != batch.expected:
-            raise Conflict
-        connection.execute(ADD_RECORDS, [{"table": batch.table, **row._asdict()} for row in batch.rows])
-        if batch.command:
-            connection.execute(ADD_COMMAND, command)
+    Numbers and ids are primary keys, so the file itself refuses the second of two; only then is it asked why. That nothing is
+    left out before them, the writer remembers of the tables it has written to, and asks the file about others.
+    """
 
-    return job
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self._command = {"table": batch.table, "seat": batch.seat, "id": batch.command, "number": batch.expected}
+
+    def __call__(self, connection: Connection) -> None:
+        counts = connection.info.setdefault("counts", {})
+        if counts.get(self.batch.table) != self.batch.expected and (problem := self.why_not(connection)):
+            raise problem
+        connection.execute(ADD_RECORDS, [{"table": self.batch.table, **row._asdict()} for row in self.batch.rows])
+        if self.batch.command:
+            connection.execute(ADD_COMMAND, self._command)
+        counts[self.batch.table] = self.batch.expected + len(self.batch.rows)
+
+    def why_not(self, connection: Connection) -> Exception | None:
+        """Why it cannot be appended; None if it can."""
+        if self.batch.command and connection.execute(CARRIED_OUT, self._command).first():
+            return Repeated()
+        last = connection.execute(LAST_NUMBER, self._command).scalar()
+        return Conflict() if (-1 if last is None else last) + 1 != self.batch.expected else None
 
 
 def rows_of(table: str, first: int = 0) -> Job[list[Row]]:
@@ -314,29 +325,33 @@ class FileStore:
             is_open = None not in waiting
             work = [one for one in waiting if one is not None]
             if work and not self._write_together(work):
-                for one in work:  # one of them spoilt the transaction: each by itself, then
-                    self._write_together([one], is_alone=True)
+                for job, future in work:  # one of them spoilt the transaction: each by itself, then
+                    self._write_alone(job, future)
 
-    def _write_together(self, work: list[tuple[Job[Any], Future[Any]]], *, is_alone: bool = False) -> bool:
+    def _write_together(self, work: list[tuple[Job[Any], Future[Any]]]) -> bool:
         """One transaction for all, or none. Futures are told only after the commit."""
-        done: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
             with self._engine.begin() as connection:
-                for job, future in work:
-                    try:
-                        done.append((future, job(connection), None))
-                    except (Conflict, Repeated) as refused:  # raised before anything is written: the others go on
-                        done.append((future, None, refused))
-        except Exception as wrong:
-            if not is_alone:
-                return False
-            done = [(future, None, BadStore(f"it could not be written down: {_reason(wrong)}")) for _, future in work]
-        for future, result, problem in done:
-            if problem:
-                future.set_exception(problem)
-            else:
-                future.set_result(result)
+                results = [job(connection) for job, _ in work]
+        except Exception:
+            return False
+        for (_, future), result in zip(work, results, strict=True):
+            future.set_result(result)
         return True
+
+    def _write_alone(self, job: Job[Any], future: Future[Any]) -> None:
+        """One of those that could not be written together: it, or the reason why not."""
+        try:
+            with self._engine.begin() as connection:
+                connection.info.pop("counts", None)  # of what was not written after all
+                problem = job.why_not(connection) if isinstance(job, append) else None
+                result = None if problem else job(connection)
+        except Exception as wrong:
+            problem = BadStore(f"it could not be written down: {_reason(wrong)}")
+        if problem:
+            future.set_exception(problem)
+        else:
+            future.set_result(result)
 
 
 def _reason(wrong: Exception) -> str:

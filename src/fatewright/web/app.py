@@ -132,7 +132,7 @@ class _Guarded:
             if isinstance(request, WebSocket):
                 return await request.close(4403, str(why)[:120])
             return await _json(wire.Wrong(str(why)), why.status)(scope, receive, send_with_policy)
-        return await self.inner(scope, receive, send_with_policy)
+        return await self.inner(scope, receive, send_with_policy if scope["type"] == "http" else send)
 
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -452,7 +452,7 @@ async def older(request: Request) -> Response:
     if not text.isdecimal() or len(text) > 9:
         raise BadValue("before: expected the number of a line")
     before = min(int(text), room.table.stream(seat).count)
-    return _json(seen.lines(room.table, seat, max(0, before - seen.LATEST), before))
+    return _json(seen.lines(room.table, seat, max(0, before - seen.LATEST), before, room.told))
 
 
 async def table_socket(socket: WebSocket) -> None:

@@ -44,11 +44,13 @@ class Connection:
         self._replies: deque[wire.Frame] = deque()
         self._stirred = asyncio.Event()
         self._bucket = Bucket(COMMANDS)
+        self._loop = asyncio.get_running_loop()
+        self._sender: asyncio.Task[None]
 
     async def run(self, last: int) -> None:
         """Play until one side leaves."""
         self.room.watch(self._stirred.set, self.seat)
-        sender = asyncio.create_task(self._send_all(last))
+        self._sender = sender = asyncio.create_task(self._send_all(last))
         reader = asyncio.create_task(self._read_all())
         try:
             await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
@@ -100,8 +102,11 @@ class Connection:
         await self._send(news)
 
     async def _send(self, frame: wire.Frame) -> None:
-        async with asyncio.timeout(PATIENCE):
+        given_up = self._loop.call_later(PATIENCE, self._sender.cancel)
+        try:
             await self.socket.send_text(write(frame).decode())
+        finally:
+            given_up.cancel()
 
     async def _part(self, why: str, code: int) -> None:
         await self._send(wire.Farewell(why, is_final=code == NO_SEAT))

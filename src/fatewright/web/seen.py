@@ -9,10 +9,10 @@ from bisect import bisect_left
 from typing import Any
 
 from fatewright.core.ask import Choose, Form, Number
-from fatewright.core.events import Fact, Rolled, Told
-from fatewright.core.seal import is_hidden
+from fatewright.core.events import Event, Fact, Rewound, Rolled, Told
+from fatewright.core.seal import OUTSIDER, insiders, is_hidden, opened
 from fatewright.core.state import Open, State
-from fatewright.core.stream import Message, Stream
+from fatewright.core.stream import Stream
 from fatewright.core.table import Table
 from fatewright.kit.scribe import line_of
 from fatewright.server.room import Room
@@ -36,7 +36,7 @@ def welcome(room: Room, seat: str, last: int) -> wire.Welcome:
         facts=facts(view),
         questions=waiting(room.table, seat),
         present=room.present(),
-        lines=lines(room.table, seat, first, stream.count),
+        lines=lines(room.table, seat, first, stream.count, room.told),
         number=stream.count - 1,
         is_continued=is_continued,
     )
@@ -47,47 +47,51 @@ def news(room: Room, seat: str, last: int) -> wire.News:
     stream, records = room.table.stream(seat), room.table.records
     changed: dict[tuple[str, ...], Any] = {}
     is_whole = False
-    heard = [stream.message(number, records) for number in range(max(last + 1, stream.first), stream.count)]
-    for message in heard:
-        is_whole = is_whole or message.event is None
-        if isinstance(message.event, Fact):
-            changed[message.event.path] = message.event.value
+    for number in range(max(last + 1, stream.first), stream.count):
+        event = records[stream.record(number)]
+        is_whole = is_whole or isinstance(event, Rewound)
+        if isinstance(event, Fact):
+            changed[event.path] = opened(event, seat).value
     return wire.News(
-        lines=[_line(room.table, stream, message) for message in heard],
+        lines=lines(room.table, seat, last + 1, stream.count, room.told),
         facts=facts(room.table.view(seat)) if is_whole else [(list(path), value) for path, value in changed.items()],
         is_whole=is_whole,
         questions=waiting(room.table, seat),
     )
 
 
-def lines(table: Table, seat: str, first: int, end: int) -> list[wire.Line]:
-    """A seat's lines from number `first` up to but not including `end`."""
+def lines(table: Table, seat: str, first: int, end: int, told: dict[int, Any]) -> list[wire.Line]:
+    """A seat's lines from number `first` up to but not including `end`. `told` keeps what records read like to outsiders."""
     stream = table.stream(seat)
-    return [_line(table, stream, stream.message(number, table.records)) for number in range(max(first, stream.first), end)]
+    return [_line(table, stream, number, told) for number in range(max(first, stream.first), end)]
 
 
-def _line(table: Table, stream: Stream, message: Message) -> wire.Line:
-    record = stream.record(message.number)
-    act = stream.first + bisect_left(stream.sent, table.acts[record])
-    at = table.times.get(table.acts[record], 0)
-    event = message.event
-    if event is None:
-        return wire.Line(message.number, act, at, "undone", undone=list(message.undone))
-    return wire.Line(
-        number=message.number,
-        act=act,
-        at=at,
-        kind=type(event).__name__.lower(),
-        text=line_of(event),
-        dice=_dice(event) if isinstance(event, Rolled) else None,
-        within=list(event.within) if isinstance(event, Rolled) else [],
-        ids=list(event.ids) if isinstance(event, Told) else [],
-        is_private=not event.to.is_everyone,
-    )
+def _line(table: Table, stream: Stream, number: int, told: dict[int, Any]) -> wire.Line:
+    record = stream.record(number)
+    first = table.acts[record]
+    act, at = stream.first + bisect_left(stream.sent, first), table.times.get(first, 0)
+    event = table.records[record]
+    if isinstance(event, Rewound):
+        return wire.Line(number, act, at, "undone", undone=list(stream.message(number, table.records).undone))
+    known = told.get(record)
+    if known is None:  # whoever may open none of its seals reads the same
+        told[record] = known = (insiders(event), _told(opened(event, OUTSIDER)))
+    inside, outside = known
+    return wire.Line(number, act, at, *(_told(opened(event, stream.viewer)) if stream.viewer in inside else outside))
 
 
-def _dice(event: Rolled) -> list[wire.Die] | None:
-    return None if is_hidden(event.dice) else [wire.Die(*die) for die in event.dice]
+def _told(event: Event) -> tuple[Any, ...]:
+    """The part of a line that does not depend on numbers."""
+    return type(event).__name__.lower(), line_of(event), *_details(event), not event.to.is_everyone
+
+
+def _details(event: Event) -> tuple[list[wire.Die] | None, list[str], list[str], list[int]]:
+    match event:
+        case Rolled(within=within, dice=dice):
+            return None if is_hidden(dice) else [wire.Die(*die) for die in dice], list(within), [], []
+        case Told(ids=ids):
+            return None, [], list(ids), []
+    return None, [], [], []
 
 
 def facts(view: State) -> list[tuple[list[str], Any]]:
