@@ -196,3 +196,33 @@ def test_a_rewind_beyond_the_records_is_refused(table):
     for before in (-1, len(table.records)):
         with pytest.raises(Refusal):
             table.do(GAME, Rewind("gm", before), NO_DICE)
+
+
+def test_a_seat_is_told_which_of_its_own_lines_a_rewind_would_undo(table):
+    act(table, GAME, "gm", "note", text="a secret")
+    act(table, GAME, "bo", "walk", who="borin", to=1)
+    act(table, GAME, "ana", "walk", who="kara", to=2)
+    for seat in ("gm", "ana"):
+        stream = table.stream(seat)
+        walked = next(n for n in range(stream.count) if getattr(stream.message(n, table.records).event, "verb", "") == "walk")
+        assert table.would_undo(seat, walked + 1) == list(range(walked, stream.count))  # from the start of that act on
+    table.do(GAME, TakeBack("gm"), NO_DICE)
+    stream = table.stream("ana")
+    assert table.would_undo("ana", walked) == list(range(walked, walked + 3))  # what is undone is not undone again
+    assert stream.message(stream.count - 1, table.records).undone == tuple(range(walked + 3, walked + 6))
+
+
+@pytest.mark.parametrize("line", [-1, 10**6])
+def test_a_line_that_a_seat_has_not_had_undoes_nothing(table, line):
+    with pytest.raises(Refusal, match=f"you have no line {line}"):
+        table.would_undo("ana", line)
+
+
+def test_a_notebook_is_filled_page_by_page(table):
+    for page in range(1, 12):
+        act(table, GAME, "ana", "note", text=f"page {page}")
+    notes = {path[2]: text for path, text in table.truth.facts.items() if path[0] == "note"}
+    assert notes == {str(page): f"page {page}" for page in range(1, 12)}
+    table.do(GAME, TakeBack("ana"), NO_DICE)
+    act(table, GAME, "ana", "note", text="again")
+    assert table.truth.facts[("note", "ana", "11")] == "again"
