@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.screens import DESK, PHONE
-from web.serving import character, new_table, served
+from web.serving import Browser, character, new_table, served
 
 AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
 SERIOUS = ("serious", "critical")
@@ -37,6 +37,8 @@ def table(house):
     gm.act("roll", notation="4d6kh3")
     bo.act("stare", who="Bo", other="Ana")
     ana.drain().act("strike", who="Ana", target="ghoul")
+    browsers["screen"] = Browser(house)
+    browsers["screen"].post(f"/api/tables/{id}/join", {"name": "television", "role": "television"})
     return id, {name: browser.cookies for name, browser in browsers.items()}
 
 
@@ -92,7 +94,8 @@ SEATS = {
     "game master": ("gm", ""),
     "player": ("Ana", ""),
     "builder": ("Cy", ""),
-    "television": ("Bo", "/tv"),
+    "television": ("screen", "/tv"),
+    "television that would show what one knows": ("Bo", "/tv"),
     "join": ("", "/join"),
 }
 

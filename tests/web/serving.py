@@ -22,7 +22,7 @@ from fatewright.server.hall import Hall
 from fatewright.server.store import FileStore
 from fatewright.systems.spec import games
 from fatewright.web.app import application
-from fatewright.web.serve import listening
+from fatewright.web.serve import configured, listening
 
 PATIENCE = 20
 NOW = 1_800_000_000
@@ -36,16 +36,7 @@ def served(folder, *, seed=1, systems=None, now=NOW, **options):
     hall = Hall(store, systems or games(), lambda: draw, lambda: now)
     listener = listening("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    config = uvicorn.Config(
-        application(hall, address, **options),
-        ws="websockets-sansio",
-        ws_max_size=2**20,
-        log_config=None,
-        access_log=False,
-        lifespan="on",
-        timeout_graceful_shutdown=2,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configured(application(hall, address, **options)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not server.started:

@@ -79,10 +79,10 @@ def allow_many_seats() -> None:
     os.environ.setdefault("WEBSOCKETS_MAX_LINE_LENGTH", str(LARGEST))  # read when it is loaded
 
 
-def serve(app: ASGIApp, listener: socket.socket) -> None:
-    """Serve until stopped; connections get a moment to end, and everything begun is finished."""
+def configured(app: ASGIApp) -> uvicorn.Config:
+    """How the server runs."""
     allow_many_seats()
-    config = uvicorn.Config(
+    return uvicorn.Config(
         app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="httptools",
@@ -95,9 +95,16 @@ def serve(app: ASGIApp, listener: socket.socket) -> None:
         timeout_graceful_shutdown=FAREWELL,
         lifespan="on",
     )
+
+
+def serve(app: ASGIApp, listener: socket.socket) -> None:
+    """Serve until stopped; connections get a moment to end, and everything begun is finished."""
+    server = uvicorn.Server(configured(app))
     gc.collect()
     gc.freeze()  # the games stay: looking through them again and again is what long pauses are made of
     gc.set_threshold(20_000, 20, 50)
     log.info("started", extra={"version": __version__})
-    uvicorn.Server(config).run(sockets=[listener])
-    log.info("stopped")
+    try:
+        server.run(sockets=[listener])
+    finally:
+        log.info("stopped")
