@@ -237,6 +237,7 @@ export interface Odds {
   outcomes: Outcome[]
   note: string
   mean: string
+  unknown: number
 }
 
 /** The odds of one answer. */

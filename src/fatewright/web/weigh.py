@@ -99,7 +99,8 @@ def _said(found: Odds[Any], note: str, system: System | None, *, in_words_only: 
     if list(found.weights) == [UNKNOWN]:
         return wire.Odds([], OTHERS)
     outcomes = []
-    for outcome in _from_worst_to_best(list(found.weights), system):
+    unknown = found.weights.get(UNKNOWN, 0)
+    for outcome in _from_worst_to_best([outcome for outcome in found.weights if outcome is not UNKNOWN], system):
         weight = found.weights[outcome]
         if in_words_only:
             outcomes.append(wire.Outcome(label(outcome), 0.0, in_words(weight, found.total), ""))
@@ -107,8 +108,10 @@ def _said(found: Odds[Any], note: str, system: System | None, *, in_words_only: 
             chance = (weight / found.total, percent(weight, found.total), fraction(weight, found.total))
             outcomes.append(wire.Outcome(label(outcome), *chance))
     if found.beyond:
-        note = f"{percent(found.beyond, found.total)} depends on what you do not know, or goes on for too long"
-    return wire.Odds(outcomes, note, "" if in_words_only else _mean(found))
+        note = f"{percent(found.beyond, found.total)} is left uncounted: it goes on for too long"
+    if in_words_only:
+        return wire.Odds(outcomes, "; ".join(filter(None, (note, OTHERS if unknown else ""))))
+    return wire.Odds(outcomes, note, _mean(found), unknown / found.total)
 
 
 def _from_worst_to_best(outcomes: list[Any], system: System | None) -> list[Any]:

@@ -271,6 +271,7 @@ class Odds(Struct, frozen=True):
     outcomes: list[Outcome]  # from worst to best, where the game says which is which
     note: str
     mean: str = ""
+    unknown: float = 0.0  # the chance that hangs on what this seat does not know
 
 
 class AnswerOdds(Struct, frozen=True):

@@ -1,6 +1,6 @@
 // Asking the table for odds: a moment after the last change, and never showing a late answer to an old question.
 import { post } from '../api'
-import type { Json, Odds, Outcome, Weigh, Weighed } from '../protocol'
+import type { Json, Odds, Weigh, Weighed } from '../protocol'
 
 export class Weighing {
   weighed = $state.raw<Weighed | null>(null)
@@ -33,27 +33,13 @@ export class Weighing {
   }
 }
 
-const UNKNOWN = 'depends on what you do not know' // the table's word for where a seat's knowledge ends
-
-/** The outcomes that the seat can know of. */
-export function known(odds: Odds): Outcome[] {
-  return odds.outcomes.filter((outcome) => outcome.label !== UNKNOWN)
-}
-
-/** The part of the odds that the seat cannot know; 0 where chances are told in words. */
-export function unknown(odds: Odds): number {
-  if (isInWords(odds)) return 0
-  const rest = 1 - known(odds).reduce((sum, outcome) => sum + outcome.chance, 0)
-  return rest > 0.0001 ? rest : 0
-}
-
 export function isInWords(odds: Odds): boolean {
   return odds.outcomes.every((outcome) => !outcome.chance)
 }
 
 /** The labels of several odds, from worst to best: in the game's order, and otherwise as they come. */
 export function ranked(several: Odds[], order: string[]): string[] {
-  const labels = [...new Set(several.flatMap((odds) => known(odds).map((outcome) => outcome.label)))]
+  const labels = [...new Set(several.flatMap((odds) => odds.outcomes.map((outcome) => outcome.label)))]
   if (!labels.every((label) => order.includes(label))) return labels
   return labels.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
 }
@@ -68,9 +54,9 @@ export function shade(label: string, labels: string[]): number {
 
 /** The chance of an outcome or a better one, as it is shown; at least that, where something is not known. */
 export function atLeast(odds: Odds, least: string, labels: string[]): string {
-  const counted = known(odds).filter((outcome) => labels.indexOf(outcome.label) >= labels.indexOf(least))
-  if (isInWords(odds) || !known(odds).length) return ''
+  const counted = odds.outcomes.filter((outcome) => labels.indexOf(outcome.label) >= labels.indexOf(least))
+  if (isInWords(odds) || !odds.outcomes.length) return ''
   const chance = counted.reduce((sum, outcome) => sum + outcome.chance, 0)
   const text = counted.length === 1 ? counted[0]!.percent : `${(100 * chance).toFixed(2)} %`
-  return unknown(odds) ? `≥ ${text}` : text
+  return odds.unknown ? `≥ ${text}` : text
 }
