@@ -75,7 +75,8 @@ test: setup browser
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 	@rm -f .coverage .coverage.*
-	@$(PYTEST) -q -n auto --cov --cov-branch --cov-context=test --cov-report=
+	@$(PYTEST) -q -n auto --cov --cov-branch --cov-context=test --cov-report= --ignore tests/web --ignore tests/e2e --ignore tests/server
+	@$(PYTEST) -q -n auto tests/server tests/web tests/e2e
 	@$(BIN)/coverage report --include='src/fatewright/core/*' --fail-under=100
 	@$(BIN)/fatewright check lanterns --seeds 40
 	@$(BIN)/python tools/rulebook_coverage.py
