@@ -85,14 +85,18 @@ LEAKS = [
         "digest = fingerprint(question)\n        if isinstance(question, Now)",
     ),
     Planted("everyone sees what a seat is asked", "asked = Secret(one, Audience({seat}))", "asked = one"),
-    Planted("notes are open to everyone", "str(page)), text, Audience({seat})", "str(page)), text, EVERYONE"),
+    Planted(
+        "notes are open to everyone", "self._next_page(seat)), text, Audience({seat})", "self._next_page(seat)), text, EVERYONE"
+    ),
     Planted("whispers are heard by everyone", "to=Audience({table.seat, to})", 'to=Audience({"*"})'),
     Planted(
         "events are sent unopened",
         "self._in_own_numbers(see(records[self.record(number)], self.viewer))",
         "self._in_own_numbers(records[self.record(number)])",
     ),
-    Planted("a seat's view takes in what it did not witness", "seen = see(event, seat)\n", "seen = opened(event, KEEPER)\n"),
+    Planted("a seat's view takes in what it did not witness", "opened(event, seat) if seat in inside else outside", "whole"),
+    Planted("whoever can open nothing sees what the table sees", "opened(event, OUTSIDER)", "whole"),
+    Planted("a seat that may open a seal is forgotten", "return value.to\n    found", "return frozenset()\n    found"),
     Planted(
         "a view is folded from the truth",
         "        seen = see(event, viewer)\n        if seen is not None:\n            state",
