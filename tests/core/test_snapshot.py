@@ -145,3 +145,20 @@ def test_a_past_reads_like_a_list():
         past = Past(base, whole[base:], lambda base=base: whole[:base])
         past.append(10)
         assert (len(past), list(past)) == (11, [*whole, 10])
+
+
+def test_a_rewind_is_read_together_with_what_it_undoes(monkeypatch):
+    """The snapshot is taken just after a rewind that reaches further back than the records that come with it."""
+    monkeypatch.setattr(snapshot, "TAIL", 2)
+    table = played(LANTERNS, 1, 6)[0].table
+    for _ in range(4):
+        table.do(LANTERNS.game, _say("gm"), typed_faces(()))
+    table.do(LANTERNS.game, TakeBack("gm"), typed_faces(()))
+    rewound = next(event for event in reversed(list(table.records)) if isinstance(event, Rewound))
+    body = taken(table)
+    assert first_needed(body) == rewound.before < len(table.records) - 2
+    again = resumed(body, records_of(table)[first_needed(body) :], lambda: records_of(table)[: first_needed(body)])
+    for seat in table.seats():
+        whole, part = streamed(table.records, seat), again.stream(seat)
+        last = whole.count - 1
+        assert wire(part.message(last, again.records)) == wire(whole.message(last, table.records))

@@ -107,15 +107,14 @@ def opened(value: Any, viewer: str) -> Any:
     return type(value)._make(parts) if hasattr(value, "_make") else tuple(parts)
 
 
-def insiders(value: Any) -> frozenset[str]:
+def insiders(value: tuple[Any, ...] | Secret) -> frozenset[str]:
     """Whoever may open a seal in `value`. To all others it looks the same."""
     if isinstance(value, Secret):
         return value.to
     found: frozenset[str] = frozenset()
-    if isinstance(value, tuple):
-        for part in value:
-            if isinstance(part, (tuple, Secret)):
-                found |= insiders(part)
+    for part in value:
+        if isinstance(part, (tuple, Secret)):
+            found |= insiders(part)
     return found
 
 
