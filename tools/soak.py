@@ -29,7 +29,7 @@ def main() -> int:
         folder = Path(mkdtemp(prefix="fatewright-soak-"))
         try:
             reports.append(torment(rounds, seed, folder, lambda text, first=first: _say(began, f"{first} + {text}")))
-        except Exception:
+        except Exception:  # anything at all is a finding: it is shown, and the tables are kept
             traceback.print_exc()
             _say(began, f"FAILED after {first} rounds and a few more, seed {seed}; the tables are kept in {folder}")
             return 1

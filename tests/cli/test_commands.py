@@ -6,20 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.cli import main
-
-
-@pytest.fixture
-def fatewright(capsys):
-    """Run a command: its exit code, what it printed, and what it complained of."""
-
-    def run(*words):
-        code = main(words)
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
-
 
 @pytest.fixture
 def told(fatewright):

@@ -6,18 +6,7 @@ import sys
 
 import pytest
 
-from fatewright.cli import main
 from fatewright.systems import spec
-
-
-@pytest.fixture
-def fatewright(capsys):
-    def run(*words):
-        code = main(list(map(str, words)))
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
 
 
 @pytest.fixture

@@ -112,16 +112,6 @@ def file(evening):
     return evening[2]
 
 
-@pytest.fixture
-def fatewright(capsys):
-    def run(*words):
-        code = main(list(map(str, words)))
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
-
-
 # The evening
 
 

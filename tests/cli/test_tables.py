@@ -5,7 +5,6 @@ import time
 
 import pytest
 
-from fatewright.cli import main
 from web.serving import Browser, character, new_table, served
 
 
@@ -29,16 +28,6 @@ def table(house):
         ana.close()
         gm.close()
     return id
-
-
-@pytest.fixture
-def fatewright(capsys):
-    def run(*words):
-        code = main([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 def test_where_tables_are_kept(fatewright, house):

@@ -62,7 +62,7 @@ class Hall:
         opening = self._rooms[id]
         try:
             room = await asyncio.shield(opening)
-        except Exception:
+        except Exception:  # whatever it was, whoever comes next tries anew
             if self._rooms.get(id) is opening:
                 del self._rooms[id]
             raise

@@ -333,7 +333,7 @@ class FileStore:
         try:
             with self._engine.begin() as connection:
                 results = [job(connection) for job, _ in work]
-        except Exception:
+        except Exception:  # whose fault it was shows when each is written alone
             return False
         for (_, future), result in zip(work, results, strict=True):
             future.set_result(result)
