@@ -11,7 +11,7 @@ from fatewright.core.dice import d6
 from fatewright.core.odds import Memory, Odds
 from fatewright.core.price import odds
 from fatewright.core.rule import Asks, rule, throw
-from fatewright.systems.moment_of_truth.rules import contest
+from fatewright.systems.moment_of_truth.rolls import contest
 
 POOL, AGAINST = 10, 9
 WINNERS = {"actor": 1, "deadlock": 0, "opponent": -1}

@@ -7,7 +7,7 @@ from bench.clock import Timed, race
 from bench.compare import Row
 from fatewright.core.odds import Memory
 from fatewright.core.price import odds
-from fatewright.systems.moment_of_truth.rules import volley
+from fatewright.systems.moment_of_truth.rolls import volley
 
 VOLLEY = volley(12, 2, 16, 3, 4, 2)
 LIMIT = 0.020

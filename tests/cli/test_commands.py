@@ -6,6 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+RULES = ", ".join(
+    (
+        *("skill-roll", "contest-pool", "contest", "damage", "attack"),
+        *("contest-till-won", "open-count", "connection-event", "volley-hits", "volley"),
+    )
+)
+
 
 @pytest.fixture
 def told(fatewright):
@@ -199,12 +206,11 @@ def test_help_and_version(fatewright):
         (["odds", "chess", "move"], "there is no game 'chess'; the games: lanterns, moment-of-truth"),
         (
             ["odds", "moment-of-truth"],
-            "moment-of-truth: which rule? its rules: skill-roll, contest-pool, contest, damage, attack, volley-hits, volley",
+            f"moment-of-truth: which rule? its rules: {RULES}",
         ),
         (
             ["odds", "moment-of-truth", "dance"],
-            "moment-of-truth has no rule 'dance'; "
-            "its rules: skill-roll, contest-pool, contest, damage, attack, volley-hits, volley",
+            f"moment-of-truth has no rule 'dance'; its rules: {RULES}",
         ),
         (["odds", "moment-of-truth", "skill-roll", "pool"], "'pool' is not an argument; expected name=value, such as pool=3"),
         (["odds", "moment-of-truth", "skill-roll", "pool=1", "pool=2", "tn=2"], "pool: given more than once"),
@@ -212,7 +218,7 @@ def test_help_and_version(fatewright):
             ["odds", "moment-of-truth", "skill-roll", "pool=x", "size=3", "kind=lucky"],
             "kind=lucky: expected one of skilled, unskilled, peripheral, statistic; "
             "pool=x: expected a whole number from -20 to 300; "
-            "size: skill-roll has no such argument; it takes pool, tn, kind; "
+            "size: skill-roll has no such argument; it takes pool, tn, kind, setbacks, margin, overlap, unskilled; "
             "tn is missing: expected tn=1..20",
         ),
         (["odds", "3d6", "--lens", "hit"], "notation has no lens 'hit'; its lenses: none"),

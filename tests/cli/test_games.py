@@ -150,10 +150,11 @@ def test_check_of_a_game_that_is_not_there(fatewright):
     assert err.startswith("fatewright: there is no game 'chess'; the games: ")
 
 
-def test_check_takes_a_built_in_game_without_a_table(fatewright):
+def test_check_says_when_twin_worlds_have_proved_too_little(fatewright):
     code, out, err = fatewright("check", "moment-of-truth", "--seeds", "1")
-    assert (code, err) == (0, "")
+    assert (code, err) == (1, "")
     assert out.startswith("Moment of Truth: ")
+    assert "fewer than 100: raise --seeds" in out
 
 
 def test_a_broken_line_of_a_playthrough_is_named(fatewright, mine):
@@ -190,7 +191,7 @@ def test_all_defects_of_a_system_are_told_at_once(fatewright, mine):
     assert (code, out) == (2, "")
     where, _, found = err.removeprefix("fatewright: ").rstrip("\n").partition(": ")
     assert where == str(file)
-    tables = "system, fields, kinds, quick, builder, dials, presets, lists, words"
+    tables = "system, fields, kinds, quick, builder, dials, presets, lists, unions, words"
     keys = [problem.split(":")[0] for problem in found.split("; ") if ": " in problem]
     assert keys[0] == "surprise"
     assert f"surprise: unknown; expected one of {tables}; " in found

@@ -632,9 +632,11 @@ def test_the_table_of_an_earlier_evening_is_not_overwritten(fatewright, tmp_path
     assert err.startswith(f"fatewright: {file}")
 
 
-def test_a_game_without_kinds_is_refused_in_a_sentence(fatewright):
-    code, _, err = fatewright("play", "moment-of-truth", "--terminal")
-    assert (code, err.startswith("fatewright: ")) == (2, True)
+def test_a_game_without_kinds_is_refused_in_a_sentence(fatewright, tmp_path):
+    (tmp_path / "system.toml").write_text('[system]\nid = "bare"\ntitle = "Bare"\nversion = 1\n', encoding="utf-8")
+    (tmp_path / "rules.py").write_text('"""Nothing yet."""\n', encoding="utf-8")
+    code, _, err = fatewright("play", "bare", "--terminal", "--systems", tmp_path)
+    assert (code, err.startswith("fatewright: Bare has no kinds")) == (2, True)
 
 
 @pytest.mark.parametrize("text", ["one\u2028two", "one\u0085two", "one\x0btwo", "one\ttwo", "naïve 🔥"])

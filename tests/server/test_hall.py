@@ -58,8 +58,7 @@ def test_a_table_is_made_with_a_key_of_which_the_store_keeps_only_a_digest(tmp_p
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("chess", "A", "gm", "", {}), "game: found 'chess', expected one of lanterns"),
-        (("moment-of-truth", "A", "gm", "", {}), "game: found 'moment-of-truth', expected one of lanterns"),
+        (("chess", "A", "gm", "", {}), "game: found 'chess', expected one of lanterns, moment-of-truth"),
         (("lanterns", "", "gm", "", {}), "name: found '', expected 1 to 40 characters without spaces around them"),
         (("lanterns", "A", " gm", "", {}), "seat: found ' gm', expected 1 to 40 characters without spaces around them"),
         (("lanterns", "A", "a\nb", "", {}), "seat: found 'a\\nb', expected 1 to 40 characters without spaces around them"),

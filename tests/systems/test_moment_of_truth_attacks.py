@@ -15,7 +15,7 @@ from fatewright.core.dice import NotEnoughFaces, typed_faces
 from fatewright.core.odds import Memory, Odds
 from fatewright.core.price import odds
 from fatewright.core.reading import roll
-from fatewright.systems.moment_of_truth.rules import (
+from fatewright.systems.moment_of_truth.rolls import (
     MISS,
     Strike,
     Wound,

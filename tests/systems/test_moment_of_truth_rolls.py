@@ -14,7 +14,7 @@ from fatewright.core.dice import typed_faces
 from fatewright.core.odds import Memory, Odds
 from fatewright.core.price import odds
 from fatewright.core.reading import roll
-from fatewright.systems.moment_of_truth.rules import (
+from fatewright.systems.moment_of_truth.rolls import (
     Check,
     Contest,
     Degree,

@@ -13,30 +13,23 @@ from fatewright.core.dice import d6
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.rule import just, rule, throw
 from fatewright.systems.author import Between
-from fatewright.systems.moment_of_truth import rules
-from fatewright.systems.moment_of_truth.rules import attack, contest, contest_pool, damage, skill_roll, volley, volley_hits
-from fatewright.systems.spec import (
-    BUILT_IN,
-    REQUIRED,
-    SYSTEM,
-    BadSystem,
-    Dial,
-    Parameter,
-    Step,
-    Value,
-    call,
-    from_folder,
-    game,
-    games,
-    ids,
-    load,
-    parameters,
-)
+from fatewright.systems.fields import Value
+from fatewright.systems.forms import REQUIRED, BadSystem, Parameter, call, ids, parameters
+from fatewright.systems.moment_of_truth import rolls as rules
+from fatewright.systems.moment_of_truth.rolls import attack, contest, contest_pool, damage, skill_roll, volley, volley_hits
+from fatewright.systems.spec import BUILT_IN, SYSTEM, Dial, Step, from_folder, game, games, load
 
 MOMENT_OF_TRUTH = game("moment-of-truth")
 
 # Arguments
 
+SHIFT = Parameter("crit_shift", 0, 5, (), 1)
+HOUSE = (
+    Parameter("setbacks", None, None, ("on", "off"), "on"),
+    Parameter("margin", None, None, ("two_or_more", "exactly_two"), "two_or_more"),
+    Parameter("overlap", None, None, ("both", "setback_only", "critical_only"), "both"),
+    Parameter("unskilled", None, None, ("all_sixes", "tn_sixes"), "all_sixes"),
+)
 KIND = Parameter("kind", None, None, ("skilled", "unskilled", "peripheral", "statistic"), "skilled")
 POOL = Parameter("pool", -20, 300, (), REQUIRED)
 TN = Parameter("tn", 1, 20, (), REQUIRED)
@@ -52,7 +45,7 @@ HP = Parameter("hp", 1, 100, (), 12)
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("skill-roll", (POOL, TN, KIND)),
+        ("skill-roll", (POOL, TN, KIND, *HOUSE)),
         ("contest-pool", (POOL, KIND)),
         (
             "contest",
@@ -65,9 +58,9 @@ HP = Parameter("hp", 1, 100, (), 12)
             ),
         ),
         ("damage", DAMAGE),
-        ("attack", (POOL, TN, *DAMAGE, KIND, HP)),
+        ("attack", (POOL, TN, *DAMAGE, KIND, HP, SHIFT)),
         ("volley-hits", (POOL, TN, KIND)),
-        ("volley", (POOL, TN, *DAMAGE, KIND, HP)),
+        ("volley", (POOL, TN, *DAMAGE, KIND, HP, SHIFT)),
     ],
 )
 def test_the_arguments_of_a_rule_are_read_off_its_types(name, expected):
@@ -75,7 +68,7 @@ def test_the_arguments_of_a_rule_are_read_off_its_types(name, expected):
 
 
 def test_an_argument_is_required_unless_it_has_a_default():
-    assert [parameter.is_required for parameter in parameters(attack)] == [True] * 5 + [False] * 3
+    assert [parameter.is_required for parameter in parameters(attack)] == [True] * 5 + [False] * 4
 
 
 @pytest.mark.parametrize(
@@ -232,15 +225,15 @@ def test_typed_arguments_make_a_call(the_rule, texts, expected):
         (
             skill_roll,
             {"pool": "5", "tn": "2", "luck": "1"},
-            ["luck: skill-roll has no such argument; it takes pool, tn, kind"],
+            ["luck: skill-roll has no such argument; it takes pool, tn, kind, setbacks, margin, overlap, unskilled"],
         ),
         (
             skill_roll,
             {"pool": "lots", "luck": "1", "kind": "magic", "Pool": "5"},
             [
-                "Pool: skill-roll has no such argument; it takes pool, tn, kind",
+                "Pool: skill-roll has no such argument; it takes pool, tn, kind, setbacks, margin, overlap, unskilled",
                 f"kind=magic: {NO_KIND}",
-                "luck: skill-roll has no such argument; it takes pool, tn, kind",
+                "luck: skill-roll has no such argument; it takes pool, tn, kind, setbacks, margin, overlap, unskilled",
                 f"pool=lots: {NO_POOL}",
                 "tn is missing: expected tn=1..20",
             ],
@@ -372,7 +365,7 @@ def written(folder, values=SMALLEST, more=""):
 def test_a_folder_with_an_id_a_title_and_a_version_is_a_game(tmp_path):
     system = load(written(tmp_path), rules)
     assert (system.id, system.title, system.version, system.prefix, system.ledger) == ("mine", "My own game", 1, "", "")
-    assert system.rules == MOMENT_OF_TRUTH.rules
+    assert system.rules.items() >= MOMENT_OF_TRUTH.rules.items()
 
 
 def test_prefix_and_ledger_name_a_rulebook(tmp_path):
@@ -487,7 +480,7 @@ def test_a_game_lists_its_fields_kinds_dials_presets_and_steps(tmp_path):
     assert system.fields == {
         "nerve": Value("traits", 0, 5),
         "light": Value("tracks", 0, 9, start=3),
-        "weapon": Value("gear", list="weapons", start="pole"),
+        "weapon": Value("gear", source="weapons", shape="entry", start="pole"),
     }
     assert system.kinds == {"ghoul": {"nerve": 2, "light": 0}}
     assert system.quick_foe(4) == {"nerve": 4}

@@ -131,7 +131,7 @@ def test_a_character_that_is_nonsense_is_judged_in_words(there):
         for value in VALUES:
             sheet = {"name": "x", "choices": {"nerve": value, "hand": value, "wit": value, "weapon": value, "owner": value}}
             status, verdict = posted(there, "/api/games/lanterns/check", sheet)
-            assert (status, sorted(verdict)) == (200, ["problems", "spent", "values"])
+            assert (status, sorted(verdict)) == (200, ["budgets", "derived", "problems", "values", "warnings"])
             assert verdict["problems"] != []
 
 

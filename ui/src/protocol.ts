@@ -83,9 +83,9 @@ export interface Choice {
   blocked?: string
 }
 
-/** What somebody is asked: to choose an option, to name a number from `low` to `high`, or to fill in a form's fields. */
+/** What somebody is asked: to choose an option, to name a number from `low` to `high`, to write a text of at most `high` characters, or to fill in a form's fields. */
 export interface Question {
-  kind: 'choose' | 'number' | 'form'
+  kind: 'choose' | 'number' | 'text' | 'form'
   name: string
   prompt: string
   options?: Choice[]
@@ -214,14 +214,31 @@ export interface Undoes {
   before: number
 }
 
-/** POST /api/games/ID/check: all that is wrong with a character. */
+/** POST /api/games/ID/check: all that is wrong with a character, at a table with these dials. */
 export interface Check {
   name: string
   choices: { [key: string]: Json }
+  dials?: { [key: string]: Json }
 }
 
 /** POST /api/games/ID/newcomer: a character by dice. */
 export interface Newcomer {
+}
+
+/** POST /api/games/ID/draw: let the dice pick an entry for a field that can be drawn. */
+export interface Draw {
+  field: string
+}
+
+/** POST /api/tables/ID/suggest: what would usually stand in the other fields of an act's form. */
+export interface Suggest {
+  verb: string
+  args: { [key: string]: Json }
+}
+
+/** POST /api/tables/ID/sheet: what follows from the numbers of a token, as far as you know them. */
+export interface SheetOf {
+  token: string
 }
 
 /** One outcome and its chance: exact as a fraction where that is short enough to read. */
@@ -280,11 +297,45 @@ export interface Code {
   link: string
 }
 
-/** All that is wrong with a character; nothing if it is legal. `values` are the numbers of its sheet. */
+/** A number that follows from others. `why` has a line for each part, indented below what it is part of. */
+export interface Derived {
+  name: string
+  value: number
+  why: string[]
+}
+
+/** A budget of the builder: how much of it is spent, in the step of that number. */
+export interface Spent {
+  step: number
+  name: string
+  spent: number
+  available: number
+  why: string[]
+}
+
+/** All that is wrong with a character; nothing if it is legal. `warnings` may be passed over. */
 export interface Verdict {
   problems: string[]
+  warnings: string[]
   values: { [key: string]: Json }
-  spent: (number | null)[]
+  derived: Derived[]
+  budgets: Spent[]
+}
+
+/** What follows from the numbers of a token. */
+export interface Derivation {
+  derived: Derived[]
+}
+
+/** Fields and what would usually stand in them; those that are not named are free. */
+export interface Suggestion {
+  args: { [key: string]: Json }
+}
+
+/** An entry that dice have picked, every die shown. */
+export interface Drawn {
+  entry: string
+  dice: Die[]
 }
 
 /** A character by dice, every die shown. */
@@ -298,32 +349,49 @@ export interface Undone {
   lines: number[]
 }
 
-/** One field of a sheet: a number within limits, or an entry of a list. */
+/** One cell of each row of a field that has rows: a text of at most `high` characters, or entries of a list. */
+export interface Column {
+  name: string
+  shape: 'text' | 'entry' | 'several'
+  from_list: string
+  high: number
+}
+
+/** One field of a sheet, by its shape. A number from `low` to `high`; an entry of a list; several entries of it, at most `high`; levels, from `low` to `high`, of any entries (of a list: `{entry: level}` as chosen, `[[entry, level], ...]` on the table); rows, at most `high`, with a cell per column (`{column: cell}` as chosen, `[cell, ...]` on the table); or a text of at most `high` characters. */
 export interface SheetField {
   name: string
   group: string
+  shape: 'number' | 'entry' | 'several' | 'levels' | 'rows' | 'text'
   low: number
   high: number
-  list: string
+  from_list: string
   start: Json
   is_open: boolean
+  is_closed: boolean
+  is_free: boolean
+  is_drawn: boolean
+  labels: string[]
+  columns: Column[]
 }
 
-/** One step of the builder: fields to fill in and the points they may cost together. */
+/** One step of the builder: fields to fill in. */
 export interface BuildStep {
   title: string
   fields: string[]
-  budget: number | null
+  help: string
 }
 
-/** A choice that a table makes for itself; the first value is the default. */
+/** A choice that a table makes for itself; the first value is the default. `is_house`: the original leaves it open. */
 export interface DialCard {
   name: string
   values: Json[]
   text: string
+  group: string
+  ids: string[]
+  is_house: boolean
 }
 
-/** One argument of a verb. `kind`: mine, token, seat, choice, number, text, or character. */
+/** One argument of a verb. `kind`: mine, token, seat, choice, number, text, or character; null is no default. */
 export interface FormField {
   name: string
   kind: string
@@ -331,9 +399,10 @@ export interface FormField {
   low: number
   high: number
   is_secret: boolean
+  default: Json
 }
 
-/** Something a seat can do. `is_house`: at every table, whatever is played. */
+/** Something a seat can do. `is_house`: at every table, whatever is played. `suggests`: /suggest knows what is usual. */
 export interface VerbCard {
   name: string
   help: string
@@ -341,6 +410,8 @@ export interface VerbCard {
   roles: string[]
   is_secret: boolean
   is_house: boolean
+  suggests: boolean
+  group: string
 }
 
 /** One argument of a rule: a number from `low` to `high`, or one of `choices`; null defaults must be filled in. */
@@ -370,6 +441,7 @@ export interface GameCard {
   has_ledger: boolean
   is_playable: boolean
   fields: SheetField[]
+  seat_fields: string[]
   kinds: { [key: string]: { [key: string]: Json } }
   quick: string
   steps: BuildStep[]

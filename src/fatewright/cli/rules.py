@@ -10,7 +10,7 @@ from fatewright import rulebook
 from fatewright.cli import show
 from fatewright.core.errors import BadValue
 from fatewright.core.rule import Rule
-from fatewright.systems import spec
+from fatewright.systems import forms, spec
 
 WIDTH = 100
 
@@ -41,8 +41,8 @@ def run(args: Namespace) -> int:
         book = f" ({rulebook.count(game.ledger)} paragraphs, such as {game.prefix}-1.01)" if game.ledger else ""
         print(f"{game.id}: {game.title}{book}")
         for rule in game.rules.values():
-            print(f"  {rule.name}  [{', '.join(spec.ids(rule))}]")
-            for parameter in spec.parameters(rule):
+            print(f"  {rule.name}  [{', '.join(forms.ids(rule))}]")
+            for parameter in forms.parameters(rule):
                 default = "" if parameter.is_required else f" (default {parameter.default})"
                 print(f"    {parameter.name}={parameter.allowed()}{default}")
             if rule.lenses:
@@ -64,7 +64,7 @@ def _show(id: str, as_json: bool) -> int:
 def _rule(rule: Rule[..., Any]) -> dict[str, Any]:
     return {
         "name": rule.name,
-        "ids": spec.ids(rule),
+        "ids": forms.ids(rule),
         "lenses": list(rule.lenses),
         "arguments": [
             {
@@ -75,6 +75,6 @@ def _rule(rule: Rule[..., Any]) -> dict[str, Any]:
                 "default": None if parameter.is_required else parameter.default,
                 "required": parameter.is_required,
             }
-            for parameter in spec.parameters(rule)
+            for parameter in forms.parameters(rule)
         ],
     }

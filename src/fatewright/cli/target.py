@@ -33,7 +33,7 @@ def target(words: list[str]) -> Call[Any]:
     """The rule that `words` mean."""
     if DICE.match(words[0]) or not words[0].isascii():
         return parse(" ".join(words))
-    from fatewright.systems import spec  # only now: dice alone should start fast
+    from fatewright.systems import forms, spec  # only now: dice alone should start fast
 
     game = spec.game(words[0])
     if len(words) < 2:
@@ -47,7 +47,7 @@ def target(words: list[str]) -> Call[Any]:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise BadValue(f"{', '.join(twice)}: given more than once")
-    return spec.call(rule, {name: value for name, _, value in pairs})
+    return forms.call(rule, {name: value for name, _, value in pairs})
 
 
 def answers(texts: list[str]) -> Given:

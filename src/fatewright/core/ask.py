@@ -91,13 +91,42 @@ class Number(NamedTuple):
         return number
 
 
+class Text(NamedTuple):
+    """One person writes something. What it says decides nothing by itself: any text is as good as another."""
+
+    who: str
+    name: str
+    prompt: str
+    longest: int = 500
+    default: str | None = None
+
+    def answers(self) -> Iterator[str]:
+        return iter((self.default or "...",))
+
+    def check(self, answer: object) -> None:
+        if not isinstance(answer, str) or not 1 <= len(answer) <= self.longest:
+            raise BadAnswer(f"{self.name}: expected {self.allowed()}")
+        if any("\ud800" <= character <= "\udfff" for character in answer):
+            raise BadAnswer(f"{self.name}: there are bytes in it that are no text")
+
+    def allowed(self) -> str:
+        return f"a text of 1 to {self.longest} characters"
+
+    def said(self, answer: str) -> str:
+        return answer
+
+    def parse(self, text: str) -> str:
+        self.check(text)
+        return text
+
+
 class Form(NamedTuple):
     """One person fills in several fields at once; the answer has a value per field, in their order."""
 
     who: str
     name: str
     prompt: str
-    fields: tuple[Choose[Any] | Number, ...]
+    fields: tuple[Choose[Any] | Number | Text, ...]
     default: tuple[Any, ...] | None = None
 
     def answers(self) -> Iterator[tuple[Any, ...]]:
@@ -123,7 +152,7 @@ class Form(NamedTuple):
         return tuple(field.parse(value) for field, value in zip(self.fields, values, strict=True))
 
 
-One = Choose[Any] | Number | Form  # a question to one person
+One = Choose[Any] | Number | Text | Form  # a question to one person
 
 
 class Sealed(NamedTuple):
@@ -165,7 +194,7 @@ Personal = One | Sealed  # any question that people answer
 
 def is_personal(question: object) -> TypeGuard[Personal]:
     """Whether people answer this question."""
-    return isinstance(question, (Choose, Number, Form, Sealed))
+    return isinstance(question, (Choose, Number, Text, Form, Sealed))
 
 
 def options(*values: T) -> tuple[Option[T], ...]:

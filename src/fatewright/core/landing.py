@@ -144,6 +144,7 @@ class Draft:
             raise BrokenRule(f"there is a token '{place.token}' on the table already")
         veils: dict[Path, Audience] = {("seen", place.token): place.seen_by, ("veil", place.token): place.veil}
         veils.update({("veil", place.token, field): EVERYONE for field in place.open_fields})
+        veils.update({("veil", place.token, field): place.keepers for field in place.closed_fields})
         for path, who in veils.items():
             self.record(Fact(path, tuple(sorted(who)), THE_TABLE))
         for field, value in (("kind", place.kind), ("owner", place.owner), *place.fields):
@@ -155,7 +156,8 @@ class Draft:
         seen = Audience(facts.get(("seen", token), EVERYONE))
         if field in ALWAYS_SEEN:
             return seen
-        veil = facts.get(("veil", token, field)) or facts.get(("veil", token), EVERYONE)
+        own = ("veil", token, field)
+        veil = facts[own] if own in facts else facts.get(("veil", token), EVERYONE)
         return seen.narrowed(Audience(veil))
 
     def audience_of(self, path: Path) -> Audience:

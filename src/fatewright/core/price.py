@@ -12,7 +12,7 @@ from fatewright.core.dice import product_cost
 from fatewright.core.errors import BadValue, TooCostly, Unanswered
 from fatewright.core.odds import Budget, Memory, Odds
 from fatewright.core.reading import NOBODY, Given, Policy, Posed, unfold
-from fatewright.core.rule import BestOf, Bound, Call, Judged, Part, Screened, Sums, is_only, just
+from fatewright.core.rule import Again, BestOf, Bound, Call, Judged, Part, Screened, Sums, is_only, just
 from fatewright.core.seal import Unknown
 from fatewright.core.spread import Line, power
 
@@ -160,6 +160,23 @@ class _Pricing:
             weights[UNKNOWN] = once.total**times - (once.total - unknown) ** times
         return _Priced(_completed(weights, once.total**times), is_personal)
 
+    def again(self, question: Again, rule: str) -> _Priced:
+        """What a rule comes to in the end that is run again until it is settled: its settled outcomes, as they stand to each
+        other."""
+        once, is_personal = self.price(question.call, None, None)
+        weights = {outcome: weight for outcome, weight in once.weights.items() if _settles(question, outcome)}
+        if not weights:
+            raise BadValue(f"{rule}: {question.call.rule.name} would be run again for ever: none of its outcomes settles it")
+        return _Priced(Odds(weights, sum(weights.values())), is_personal)
+
+
+def _settles(question: Again, outcome: Any) -> bool:
+    """Whether an outcome settles it; what nobody knows, nobody throws again."""
+    try:
+        return outcome is UNKNOWN or bool(question.settled(outcome))
+    except Unknown:
+        return True
+
 
 class _Walk:
     """One rule led through all its answers. A generator cannot be copied, so each branch replays what was told."""
@@ -248,6 +265,8 @@ class _Walk:
             priced = self.pricing.sums(question, self.part if question.part else None, self.rule)
         elif isinstance(question, BestOf):
             priced = self.pricing.best(question)
+        elif isinstance(question, Again):
+            priced = self.pricing.again(question, self.rule)
         elif isinstance(question, Judged):
             self.budget.spend(question.throw.cost(), self.rule)
             priced = _Priced(_judgements(question), False)

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from fatewright.core.ask import Personal, Sealed, is_personal
 from fatewright.core.dice import Count, Draw, NotEnoughFaces, Shown, Sum, Throw, Thrown, typed_faces
 from fatewright.core.errors import BadAnswer, Unanswered
-from fatewright.core.rule import BestOf, Call, Judged, Screened, Sums, is_only
+from fatewright.core.rule import Again, BestOf, Call, Judged, Screened, Sums, is_only
 
 T = TypeVar("T")
 
@@ -53,6 +53,8 @@ def unfolded(
         outcomes = []
         for one in calls:
             outcomes.append((yield from unfolded(one.start(), opens, (*within, one.rule.name), screened)))
+        while isinstance(question, Again) and not question.settled(outcomes[0]):
+            outcomes = [(yield from unfolded(inner.start(), opens, (*within, inner.rule.name), screened))]
         if isinstance(question, Sums):
             answer = question.zero
             for outcome_of_one in outcomes:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import starmap
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
-from fatewright.core.ask import Choose, Form, Number, One, Option, Personal, Sealed
+from fatewright.core.ask import Choose, Form, Number, One, Option, Personal, Sealed, Text
 from fatewright.core.dice import Sum, Throw
 from fatewright.core.errors import BadValue
 
@@ -164,7 +164,14 @@ class BestOf(NamedTuple):
     key: Callable[[Any], Any] | None
 
 
-Question = Throw[Any] | Judged | Call[Any] | Part | Screened | Sums | BestOf | Personal
+class Again(NamedTuple):
+    """A rule that is run again until an outcome is `settled`."""
+
+    call: Call[Any]
+    settled: Callable[[Any], bool]
+
+
+Question = Throw[Any] | Judged | Call[Any] | Part | Screened | Sums | BestOf | Again | Personal
 
 
 @overload
@@ -202,6 +209,12 @@ def best(times: int, call: Call[T], key: Callable[[T], Any] | None = None) -> As
     return highest
 
 
+def again(call: Call[T], settled: Callable[[T], bool]) -> Asks[T]:
+    """The first outcome of `call`, run as often as it takes, that is `settled`: ties thrown again, say."""
+    outcome: T = yield Again(call, settled)
+    return outcome
+
+
 def choose(who: str, name: str, prompt: str, offered: Iterable[Option[T]], default: T | None = None) -> Asks[T]:
     """`who` picks one of the options; plain values become options by `options(...)`."""
     answer: T = yield Choose(who, name, prompt, tuple(offered), default)
@@ -214,9 +227,17 @@ def number(who: str, name: str, prompt: str, low: int, high: int, reason: str = 
     return answer
 
 
-def form(who: str, name: str, prompt: str, *fields: Choose[Any] | Number) -> Asks[tuple[Any, ...]]:
+def text(who: str, name: str, prompt: str, longest: int = 500, default: str | None = None) -> Asks[str]:
+    """`who` writes something."""
+    answer: str = yield Text(who, name, prompt, longest, default)
+    return answer
+
+
+def form(
+    who: str, name: str, prompt: str, *fields: Choose[Any] | Number | Text, default: tuple[Any, ...] | None = None
+) -> Asks[tuple[Any, ...]]:
     """`who` fills in all `fields` at once."""
-    answer: tuple[Any, ...] = yield Form(who, name, prompt, fields)
+    answer: tuple[Any, ...] = yield Form(who, name, prompt, fields, default)
     return answer
 
 
@@ -231,7 +252,7 @@ def is_only(running: Asks[Any]) -> bool:
     return getattr(running, "gi_code", None) in _HELPERS
 
 
-_HELPERS = frozenset(helper.__code__ for helper in (throw, ask, behind, sums, best))
+_HELPERS = frozenset(helper.__code__ for helper in (throw, ask, behind, sums, best, again))
 
 
 @rule

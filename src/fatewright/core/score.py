@@ -28,6 +28,10 @@ class Score(int):
             return Score(int(self), label, *ids, parts=(self,))
         return Score(int(self), label, *ids, how=self.how, parts=self.parts)
 
+    def times(self, factor: int) -> Score:
+        """So many times as much."""
+        return Score(int(self) * factor, how=f"{factor} times", parts=(self,)) if factor != 1 else self
+
     def halved(self) -> Score:
         """Half of it, rounded down."""
         return Score(int(self) // 2, how="half, rounded down", parts=(self,))

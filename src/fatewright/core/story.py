@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.errors import FatewrightError
 from fatewright.core.rule import Asks
-from fatewright.core.seal import EVERYONE, Audience, Hidden
+from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Hidden
 from fatewright.core.state import Facts
 
 
@@ -65,7 +65,10 @@ class Learn(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A new token. `fields` are its numbers; `veil` says who may know them, `open_fields` which of them everyone may."""
+    """A new token. `fields` are its numbers; `veil` says who may know them, `open_fields` which of them everyone may.
+
+    `closed_fields` are for the `keepers` alone, whoever's token it is.
+    """
 
     token: str
     kind: str
@@ -74,6 +77,8 @@ class Place(NamedTuple):
     veil: Audience = EVERYONE
     open_fields: tuple[str, ...] = ()
     seen_by: Audience = EVERYONE
+    closed_fields: tuple[str, ...] = ()
+    keepers: Audience = THE_TABLE
 
 
 class Remove(NamedTuple):
@@ -208,6 +213,10 @@ class Desk:
         """What the table has set a dial to."""
         return self.facts[("dial", name)]
 
+    def dials(self) -> dict[str, Any]:
+        """What the table has set all its dials to."""
+        return {path[1]: value for path, value in self.facts.items() if path[0] == "dial"}
+
     def fact(self, *path: str) -> Any:
         """Something that belongs to no token; None if it is not there."""
         return self.facts.get(path)
@@ -217,8 +226,8 @@ class Desk:
         return [path[1] for path, value in self.facts.items() if path[0] == "seat" and path[2:] == ("role",) and value == role]
 
     def role(self, seat: str) -> str:
-        """What a seat is: gm, player, spectator or television."""
-        return str(self.facts[("seat", seat, "role")])
+        """What a seat is: gm, player, spectator or television; nothing if it has left."""
+        return str(self.facts.get(("seat", seat, "role"), ""))
 
     def related(self, relation: str, one: str) -> list[str]:
         """Those to whom `one` stands in a relation."""
@@ -246,6 +255,7 @@ class Field(NamedTuple):
     low: int = 0
     high: int = 0
     is_secret: bool = False  # only the actor and the table know what was put here
+    default: Any = None  # what stands in the form at first
 
     def check(self, view: Facts, seat: str, value: Any) -> None:
         """Refuse a value that the actor, by their own view, may not put here."""
@@ -284,6 +294,8 @@ class Verb(NamedTuple):
     roles: tuple[str, ...] = ("gm", "player")
     is_secret: bool = False  # only the actor's side learns that it is being done
     help: str = ""
+    suggest: Callable[[Desk, Mapping[str, Any]], Mapping[str, Any]] | None = None  # what usually goes with what is filled in
+    group: str = ""  # the heading under which a screen lists it
 
 
 SEAT = "seat:"  # before a name: the seat itself is asked, even where a token bears the same name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from fatewright.core.table import Table, TakeBack
 from fatewright.kit.players import open_questions, random_act, random_answer
 from fatewright.kit.stage import KeyedDice, stage
 from fatewright.systems.cast import NAMES as CAST
+from fatewright.systems.fields import Value
 from fatewright.systems.spec import System
 
 FINAL, RARELY = ("unseat", "move-to-unseat"), 0.2  # what ends an evening, if done often
@@ -151,20 +152,46 @@ def random_script(system: System, table: Table, seed: int, length: int, *, takes
 
 def foes(system: System, chance: Random) -> dict[str, dict[str, Any]]:
     """Some foes with any numbers that the game allows."""
-    lists = system.data.get("lists", {})
-    return {name: {field: _any(value, lists, chance) for field, value in system.fields.items()} for name in ("foe", "fiend")}
+    return {
+        name: {field: _any(value, system.lists, chance) for field, value in system.fields.items()} for name in ("foe", "fiend")
+    }
 
 
-def _any(value: Any, lists: dict[str, Any], chance: Random) -> Any:
-    if value.list:
-        return chance.choice(list(lists[value.list]))
-    return value.start if value.open else chance.randint(value.low, min(value.high, value.low + 6))
+def closed(system: System, chance: Random) -> dict[str, Any]:
+    """Any values for what only the game master knows of the players' own tokens."""
+    return {name: _any(value, system.lists, chance) for name, value in system.fields.items() if value.closed}
+
+
+def _any(value: Value, lists: Mapping[str, Any], chance: Random) -> Any:
+    if value.open or value.shape == "text":
+        return value.start
+    entries = list(lists.get(value.source, ()))
+    match value.shape:
+        case "number":
+            return chance.randint(value.low, min(value.high, value.low + 6))
+        case "entry":
+            return chance.choice(entries)
+        case "several":
+            return chance.sample(entries, min(value.high, 1, len(entries)))
+        case "rows":
+            return [_any_row(value, lists, chance)] if entries else []
+        case _:
+            return {entry: chance.randint(value.low, value.high) for entry in chance.sample(entries, len(entries) // 2)}
+
+
+def _any_row(value: Value, lists: Mapping[str, Any], chance: Random) -> dict[str, Any]:
+    """A ready-made row; what it leaves open is filled in with anything."""
+    name = chance.choice(list(lists[value.source]))
+    row = {value.columns[0].name: name, **lists[value.source][name]}
+    anything = {column.name: chance.choice(list(lists.get(column.source, ("anything",)))) for column in value.columns}
+    return {column.name: row.get(column.name, anything[column.name]) for column in value.columns}
 
 
 def played(system: System, seed: int, length: int, **options: Any) -> tuple[Performance, list[Entry]]:
     """A random performance of a game, and its script."""
     dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
-    table = stage(system, foes=foes(system, Random(seed)) if system.has_gm else {}, dials=dials)
+    hidden = foes(system, Random(seed)) if system.has_gm else {}
+    table = stage(system, foes=hidden, dials=dials, first=seed, closed=closed(system, Random(seed)))
     performance, script = Performance(system, table, seed), []
     for entry in random_script(system, table, seed, length, **options):
         script.append(entry)

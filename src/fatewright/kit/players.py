@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number
+from fatewright.core.ask import Choose, Form, Number, Text
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Act, Answer, Command, Game
 from fatewright.core.preview import odds_of_answer
@@ -27,6 +27,8 @@ def random_answer(question: Any, chance: Random) -> Any:
     match question:
         case Number(low=low, high=high):
             return chance.randint(low, high)
+        case Text():
+            return chance.choice(WORDS)
         case Form(fields=fields):
             return tuple(random_answer(field, chance) for field in fields)
         case Choose():
@@ -100,8 +102,9 @@ class Greedy:
 
 
 def cautious(question: Any) -> Any:
-    """Whoever is asked later takes the last option: the cautious one, by convention."""
-    return list(question.answers())[-1]
+    """Whoever is asked later answers by default, or takes the last option: the cautious one, by convention."""
+    default = getattr(question, "default", None)
+    return list(question.answers())[-1] if default is None else default
 
 
 def is_known(value: Any) -> bool:

@@ -70,7 +70,7 @@ class Scribe:
             case []:
                 return
             case ["dial", *pairs]:
-                self.dials.update({name: value for name, _, value in (pair.partition("=") for pair in pairs)})
+                self.dials.update(self._dial(name, value) for name, _, value in (pair.partition("=") for pair in pairs))
             case ["seats", *names]:
                 roles = {name: role or _usual(name) for name, _, role in (word.partition("=") for word in names)}
                 self.table.append(opening(self.system, roles, self.dials))
@@ -81,10 +81,17 @@ class Scribe:
             case _:
                 raise BadValue("expected seats, dial, token, or > SEAT ...")
 
+    def _dial(self, name: str, text: str) -> tuple[str, Any]:
+        known = self.system.dials[name].values if name in self.system.dials else ()
+        return name, next((value for value in known if str(value) == text), text)
+
+    def _gms(self) -> Audience:
+        return Audience(seat for seat in self.table.seats() if self.table.truth.facts[("seat", seat, "role")] == "gm")
+
     def _place(self, name: str, kind: str, owner: str, *, is_hidden: bool) -> None:
         draft = Draft(len(self.table.records), self.table.truth.fork(), self.system.game, no_dice)
         veil = Audience({owner}) if is_hidden else EVERYONE
-        draft.land(self.system.place(name, self.system.kinds[kind], kind, owner, veil), EVERYONE)
+        draft.land(self.system.place(name, self.system.kinds[kind], kind, owner, veil, self._gms()), EVERYONE)
         self.table.append(draft.events)
 
     def _play(self, seat: str, words: list[str]) -> None:

@@ -43,8 +43,10 @@ def stage(
     players: tuple[str, ...] = PLAYERS,
     foes: Mapping[str, Mapping[str, Any]] | None = None,
     dials: Mapping[str, Any] | None = None,
+    first: int = 0,
+    closed: Mapping[str, Any] | None = None,
 ) -> Table:
-    """A table with a token of some kind for each player, and foes whose numbers only the game master knows."""
+    """A table with a token for each player, of kinds from number `first` on, and foes that only the game master knows."""
     gm = {"gm": "gm"} if system.has_gm else {}
     table = Table()
     table.append(opening(system, {**gm, **dict.fromkeys(players, "player"), "eve": "spectator"}, dials))
@@ -53,10 +55,11 @@ def stage(
     if not kinds:
         raise BadValue(f"{system.title} has no kinds of people to place at a table yet")
     for place, player in enumerate(players):
-        kind = kinds[place % len(kinds)]
-        draft.land(system.place(player, system.kinds[kind], kind, player), EVERYONE)
+        kind = kinds[(first + place) % len(kinds)]
+        sheet = {**system.kinds[kind], **(closed or {})}
+        draft.land(system.place(player, sheet, kind, player, keepers=Audience(gm)), EVERYONE)
     for foe, values in (foes or {}).items():
-        draft.land(system.place(foe, values, "foe", "gm", Audience({"gm"})), EVERYONE)
+        draft.land(system.place(foe, values, "foe", "gm", Audience({"gm"}), Audience({"gm"})), EVERYONE)
     table.append(draft.events)
     return table
 

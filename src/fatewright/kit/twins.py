@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.events import Asked, Rewound
 from fatewright.core.table import living
-from fatewright.kit.performance import Broken, Entry, Heard, Performance, foes, played
+from fatewright.kit.performance import Broken, Entry, Heard, Performance, closed, foes, played
 from fatewright.kit.stage import stage
 from fatewright.systems.spec import System
 
@@ -74,7 +74,8 @@ def _twin(system: System, seed: int, script: list[Entry], viewer: str, world: in
     chance = Random(f"{seed}/{viewer}/{world}")
     dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
     hidden = foes(system, chance if world else Random(seed))
-    performance = Performance(system, stage(system, foes=hidden, dials=dials), seed)
+    unknown = closed(system, chance if world else Random(seed))
+    performance = Performance(system, stage(system, foes=hidden, dials=dials, first=seed, closed=unknown), seed)
     gone = set().union(*(lines for lines in unseen if world and chance.random() < 0.5))
     for line, entry in enumerate(script):
         if line in gone:
@@ -102,7 +103,9 @@ def _unseen(system: System, base: Performance, script: list[Entry], viewer: str)
         if first in alive:
             found.append({line})
         elif isinstance(after := records[end], Rewound) and after.before == first:  # it was undone, so something follows
-            found.append({line, next(later for later in range(line + 1, len(script)) if base.went[later])})
+            later = next(later for later in range(line + 1, len(script)) if base.went[later])
+            if all(between.seat == viewer for between in script[line + 1 : later]):  # others might do more in another world
+                found.append({line, later})
     return found
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from fatewright.core.ask import Choose, Number, Option, options
+from fatewright.core.ask import Choose, Number, Option, Text, options
 from fatewright.core.dice import Dice, d6
-from fatewright.core.rule import Asks, Lens, ask, behind, best, choose, form, number, rule, sealed, sums, throw
+from fatewright.core.rule import Asks, Lens, again, ask, behind, best, choose, form, number, rule, sealed, sums, text, throw
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.story import (
+    Change,
     Desk,
     Ending,
     Field,
@@ -50,6 +51,23 @@ class Upto(NamedTuple):
     length: int
 
 
+class Budget(NamedTuple):
+    """Points that a step of the builder may spend; a `Score` says where they come from."""
+
+    step: str
+    name: str
+    spent: int
+    available: int
+
+
+class Creation(NamedTuple):
+    """What a game says of a new character: its budgets, what is wrong with it, and what somebody may have overlooked."""
+
+    budgets: tuple[Budget, ...] = ()
+    problems: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
 class Hidden(NamedTuple):
     """Marks an argument that only the actor and the table know."""
 
@@ -62,18 +80,28 @@ Story = Asks[Ending]
 
 
 def verb(
-    *, roles: tuple[str, ...] = ("gm", "player"), secret: bool = False, may: Callable[..., str | None] | None = None
+    *,
+    roles: tuple[str, ...] = ("gm", "player"),
+    secret: bool = False,
+    may: Callable[..., str | None] | None = None,
+    suggest: Callable[[Desk, Mapping[str, Any]], Mapping[str, Any]] | None = None,
+    group: str = "",
 ) -> Callable[[Callable[..., Story]], Verb]:
-    """Make a verb of a story: its arguments, read off their types, become the form that a screen shows."""
+    """Make a verb of a story: its arguments, read off their types, become the form that a screen shows.
+
+    Defaults of the function stand in the form at first. `suggest(desk, what is filled in)` says what usually goes with it.
+    """
 
     def decorate(story: Callable[..., Story]) -> Verb:
         if story.__code__.co_kwonlyargcount:
             raise TypeError(f"{story.__name__}: arguments that only go by name have no place in a form")
         hints = get_type_hints(story, include_extras=True)
         names = story.__code__.co_varnames[1 : story.__code__.co_argcount]
-        fields = tuple(_field(name, hints.get(name)) for name in names)
+        given = story.__defaults__ or ()
+        defaults = dict(zip(names[len(names) - len(given) :], given, strict=True))
+        fields = tuple(_field(name, hints.get(name))._replace(default=defaults.get(name)) for name in names)
         name = story.__name__.strip("_").replace("_", "-")
-        return Verb(name, story, fields, may, roles, secret, (story.__doc__ or "").strip())
+        return Verb(name, story, fields, may, roles, secret, (story.__doc__ or "").strip(), suggest, group)
 
     return decorate
 
@@ -106,16 +134,21 @@ __all__ = [
     "Asks",
     "Audience",
     "Between",
+    "Budget",
+    "Change",
     "Choose",
+    "Creation",
     "Desk",
     "Dice",
     "Ending",
     "From",
     "Gain",
     "Hidden",
+    "Iterable",
     "Learn",
     "Lens",
     "Literal",
+    "Mapping",
     "Mine",
     "NamedTuple",
     "Number",
@@ -129,8 +162,10 @@ __all__ = [
     "Seen",
     "Someone",
     "Story",
+    "Text",
     "Upto",
     "Verb",
+    "again",
     "ask",
     "behind",
     "best",
@@ -146,6 +181,7 @@ __all__ = [
     "spend",
     "sums",
     "tell",
+    "text",
     "throw",
     "tie",
     "untie",

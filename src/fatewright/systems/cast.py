@@ -28,11 +28,13 @@ def cast_verbs(system: System) -> Iterator[Verb]:
         yield Verb("bring", _bring(system), (character,), _may_bring(system), help="Come to the table with a character.")
     if system.kinds:
         fields = (NAME, Field("kind", "choice", tuple(system.kinds)))
-        yield Verb("place", _place(system), fields, _is_free, gm, help="Put somebody ready-made on the table.")
+        yield Verb("place", _place(system), fields, name_problem, gm, help="Put somebody ready-made on the table.")
     if system.quick:
         value = system.fields[system.quick["number"]]
         fields = (NAME, Field("number", "number", (), value.low, value.high, is_secret=not value.open))
-        yield Verb("quick", _quick(system), fields, _is_free, gm, help=f"Make up a foe by its {system.quick['number']} alone.")
+        yield Verb(
+            "quick", _quick(system), fields, name_problem, gm, help=f"Make up a foe by its {system.quick['number']} alone."
+        )
 
 
 def ready_made(system: System) -> Iterator[str]:
@@ -47,8 +49,9 @@ def ready_made(system: System) -> Iterator[str]:
 def _bring(system: System) -> Telling:
     def bring(table: Desk, character: str) -> Asks[Ending]:
         somebody = sheet.read(character)
-        place = system.place(somebody.name, sheet.values(system, somebody), "character", table.seat)
-        return ends("here", place, Say(f"{somebody.name} comes to the table"))
+        place = system.place(somebody.name, sheet.values(system, somebody), "character", table.seat, keepers=_gms(table))
+        more = system.arrival(table, somebody.name, dict(place.fields))
+        return ends("here", place, Say(f"{somebody.name} comes to the table"), *more)
         yield
 
     return bring
@@ -60,12 +63,13 @@ def _may_bring(system: System) -> Callable[..., str | None]:
             somebody = sheet.read(character)
         except BadValue as wrong:
             return str(wrong)
-        return "; ".join(sheet.problems(system, somebody)) or _is_free(table, somebody.name)
+        return "; ".join(sheet.problems(system, somebody, table.dials())) or name_problem(table, somebody.name)
 
     return may
 
 
-def _is_free(table: Desk, name: str, **_: object) -> str | None:
+def name_problem(table: Desk, name: str, **_: object) -> str | None:
+    """Why somebody new cannot be called so; None if they can."""
     if not name.strip() or not name.isprintable() or ":" in name or len(name) > NAME.high:
         return f"{name[:60]!r} is not a name; expected 1 to {NAME.high} characters without a colon"
     return f"there is a '{name}' on the table already; take another name" if name in table else None
@@ -73,7 +77,9 @@ def _is_free(table: Desk, name: str, **_: object) -> str | None:
 
 def _place(system: System) -> Telling:
     def place(table: Desk, name: str, kind: str) -> Asks[Ending]:
-        return ends("here", system.place(name, system.kinds[kind], kind, table.seat, _veil(table)), Say(f"{name} is here"))
+        return ends(
+            "here", system.place(name, system.kinds[kind], kind, table.seat, _veil(table), _gms(table)), Say(f"{name} is here")
+        )
         yield
 
     return place
@@ -82,11 +88,17 @@ def _place(system: System) -> Telling:
 def _quick(system: System) -> Telling:
     def quick(table: Desk, name: str, number: int) -> Asks[Ending]:
         return ends(
-            "here", system.place(name, system.quick_foe(number), "foe", table.seat, _veil(table)), Say(f"{name} is here")
+            "here",
+            system.place(name, system.quick_foe(number), "foe", table.seat, _veil(table), _gms(table)),
+            Say(f"{name} is here"),
         )
         yield
 
     return quick
+
+
+def _gms(table: Desk) -> Audience:
+    return Audience(table.seats("gm"))
 
 
 def _veil(table: Desk) -> Audience:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fatewright.core.errors import BadValue
+from fatewright.core.score import Score
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
@@ -69,8 +70,54 @@ def written(character: Character) -> str:
     return json.dumps(fields, indent=2, ensure_ascii=False) + "\n"
 
 
-def problems(system: System, character: Character) -> list[str]:
+class Budgeted(NamedTuple):
+    """A budget of one step of the builder."""
+
+    step: int
+    name: str
+    spent: int
+    available: int
+
+
+class Judgement(NamedTuple):
+    """What is to be said about a new character."""
+
+    problems: list[str]
+    warnings: list[str]
+    budgets: list[Budgeted]
+
+
+def problems(system: System, character: Character, dials: Mapping[str, Any] | None = None) -> list[str]:
     """Everything that makes a sheet illegal, at once; empty if it is legal."""
+    return judged(system, character, dials).problems
+
+
+def judged(system: System, character: Character, dials: Mapping[str, Any] | None = None) -> Judgement:
+    """All that a game has to say about a character, at a table with these dials; those that are not given, at their default."""
+    full = {name: dial.values[0] for name, dial in system.dials.items()} | dict(dials or {})
+    creation = system.creation(system.kept(_clean(system, character)), full, system.lists)
+    titles = [step.title for step in system.steps]
+    budgets = [*_step_budgets(system, character), *(Budgeted(titles.index(one.step), *one[1:]) for one in creation.budgets)]
+    over = [
+        f"{titles[one.step]}: {one.spent} {one.name} spent, and there are {one.available}"
+        for one in budgets
+        if one.spent > one.available
+    ]
+    found = [*_problems(system, character), *over, *creation.problems]
+    return Judgement(found, list(creation.warnings), budgets)
+
+
+def _clean(system: System, character: Character) -> dict[str, Any]:
+    """What was chosen; where that makes no sense, what everybody starts with."""
+    found = {}
+    for name, field in system.fields.items():
+        chosen = character.choices.get(name, field.start)
+        start = field.low if field.start is None and not field.source else field.start
+        found[name] = start if field.problems(chosen, system.lists) else chosen
+    return found
+
+
+def _problems(system: System, character: Character) -> list[str]:
     found = []
     if character.game != system.id:
         found.append(f"game: found {character.game!r}, expected {system.id!r}")
@@ -81,29 +128,44 @@ def problems(system: System, character: Character) -> list[str]:
     advanced = {advance["field"] for advance in character.advances}
     found += [f"advances: {name}: not a number of this game" for name in sorted(advanced) if not _is_number(system, name)]
     missing = {name: None for name in chosen if name not in character.choices}
-    found += system.problems(values(system, character) | missing)
-    return found + list(_over_budget(system, character))
+    return found + system.problems(values(system, character) | missing)
 
 
 def _is_number(system: System, name: str) -> bool:
-    return name in system.fields and not system.fields[name].list
+    return (name in system.fields and system.fields[name].shape == "number") or bool(_levels_with(system, name))
 
 
-def _over_budget(system: System, character: Character) -> Iterator[str]:
-    for step in system.steps:
+def _levels_with(system: System, entry: str) -> str:
+    """The field that has levels of such an entry; empty if none has."""
+    fields = system.fields.items()
+    return next((name for name, field in fields if field.shape == "levels" and entry in system.lists[field.source]), "")
+
+
+def _step_budgets(system: System, character: Character) -> Iterator[Budgeted]:
+    for place, step in enumerate(system.steps):
         if step.budget is not None:
             spent = sum(value for name in step.fields if type(value := character.choices.get(name)) is int)
-            if spent > step.budget:
-                yield f"{step.title}: {spent} points spent, and there are {step.budget}"
+            yield Budgeted(place, "points", spent, step.budget)
 
 
 def values(system: System, character: Character) -> dict[str, Any]:
     """The numbers with which a character comes to the table."""
     sheet = {name: character.choices.get(name, value.start) for name, value in system.fields.items()}
     for advance in character.advances:
-        if type(sheet.get(advance["field"])) is int:
-            sheet[advance["field"]] += advance["by"]
+        name, by = advance["field"], advance["by"]
+        levels = _levels_with(system, name)
+        if type(sheet.get(name)) is int:
+            sheet[name] += by
+        elif levels and isinstance(sheet[levels], dict):
+            before = sheet[levels].get(name, system.fields[levels].low - 1)  # not to have it is a step below the lowest level
+            sheet[levels] = {**sheet[levels], name: before + by}
     return sheet
+
+
+def derived(system: System, values: Mapping[str, Any], dials: Mapping[str, Any] | None = None) -> dict[str, Score]:
+    """What follows from the values of a sheet, as a table keeps them."""
+    full = {name: dial.values[0] for name, dial in system.dials.items()} | dict(dials or {})
+    return dict(system.derived(values, full, system.lists))
 
 
 def shown(system: System, character: Character) -> str:
@@ -111,6 +173,16 @@ def shown(system: System, character: Character) -> str:
     lines = [f"{character.name}  ({system.title})"]
     sheet = values(system, character)
     for group in dict.fromkeys(value.group for value in system.fields.values()):
-        fields = [f"{name} {sheet[name]}" for name, value in system.fields.items() if value.group == group]
+        fields = [f"{name} {_said(sheet[name])}" for name, value in system.fields.items() if value.group == group]
         lines.append(f"  {group}: {', '.join(fields)}")
-    return "\n".join(lines)
+    follows = [f"{name} {int(score)}" for name, score in derived(system, system.kept(sheet)).items()]
+    return "\n".join([*lines, *([f"  derived: {', '.join(follows)}"] if follows else [])])
+
+
+def _said(value: Any) -> str:
+    """A value of a sheet in words."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_said(one)}" for name, one in value.items()) or "none"
+    if isinstance(value, list):
+        return "; ".join(map(_said, value)) or "none"
+    return str(value)

@@ -6,145 +6,35 @@ Everything wrong with a folder is told at once: file, key, what was found, what 
 from __future__ import annotations
 
 import importlib.util
-import re
 import sys
 import tomllib
 import traceback
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple
 
-from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.errors import BadValue
 from fatewright.core.game import Game
 from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
 from fatewright.core.landing import ALWAYS_SEEN
-from fatewright.core.rule import Call, Rule
-from fatewright.core.seal import EVERYONE, Audience
-from fatewright.core.story import Place, Verb
-from fatewright.systems.author import Between
+from fatewright.core.rule import Rule
+from fatewright.core.score import Score
+from fatewright.core.seal import EVERYONE, THE_TABLE, Audience
+from fatewright.core.story import Change, Place, Verb
+from fatewright.systems.author import Creation
 from fatewright.systems.cast import cast_verbs
+from fatewright.systems.fields import CELLS, SHAPES, Value, described
+from fatewright.systems.forms import BadSystem
 
 BUILT_IN = Path(__file__).parent
 GROUP = "fatewright.systems"  # the entry point under which an installed package offers games
-ID = re.compile(r"\b[A-Z]{3}-[A-Z0-9]+(?:\.[A-Z0-9]+)+\b")
-
-
-class BadSystem(FatewrightError):
-    """A game's folder is wrong: file, key, found, expected; all defects at once."""
-
-
-# ── rules and their arguments ──────────────────────────────────────────────────────────────────────────────────────────
-
-
-class Parameter(NamedTuple):
-    """One argument of a rule, as a form or a command line shows it."""
-
-    name: str
-    low: int | None
-    high: int | None
-    choices: tuple[str, ...]
-    default: Any
-
-    @property
-    def is_required(self) -> bool:
-        return self.default is REQUIRED
-
-    def allowed(self) -> str:
-        return "|".join(self.choices) or f"{self.low}..{self.high}"
-
-    def parse(self, text: str) -> Any:
-        if self.choices:
-            if text not in self.choices:
-                raise BadValue(f"{self.name}={text}: expected one of {', '.join(self.choices)}")
-            return text
-        if not re.fullmatch(r"[+-]?[0-9]{1,6}", text) or not self.low <= int(text) <= self.high:  # type: ignore[operator]
-            raise BadValue(f"{self.name}={text}: expected a whole number from {self.low} to {self.high}")
-        return int(text)
-
-
-REQUIRED = object()
-
-
-def parameters(rule: Rule[..., Any]) -> tuple[Parameter, ...]:
-    """The arguments of a rule, read off its types."""
-    hints = get_type_hints(rule.function, include_extras=True)
-    found = [_parameter(name, hints.get(name), rule.defaults.get(name, REQUIRED)) for name in rule.parameters]
-    odd = [
-        f"argument {name} has the type {hints.get(name)}"
-        for name, parameter in zip(rule.parameters, found, strict=True)
-        if parameter is None
-    ]
-    if odd:
-        raise BadSystem(f"{rule.name}: {', '.join(odd)}; expected a Literal or an int with a Between")
-    return tuple(parameter for parameter in found if parameter)
-
-
-def _parameter(name: str, hint: Any, default: Any) -> Parameter | None:
-    kind, *extras = get_args(hint) or (None,)
-    if get_origin(hint) is Literal and all(isinstance(choice, str) for choice in get_args(hint)):
-        return Parameter(name, None, None, get_args(hint), default)
-    ranges = [extra for extra in extras if isinstance(extra, Between)]
-    return Parameter(name, *ranges[0], (), default) if kind is int and ranges else None
-
-
-def call(rule: Rule[..., Any], texts: Mapping[str, str]) -> Call[Any]:
-    """`rule` with arguments as a person types them; every problem is named at once."""
-    known = {parameter.name: parameter for parameter in parameters(rule)}
-    takes = ", ".join(known)
-    problems = [f"{name}: {rule.name} has no such argument; it takes {takes}" for name in texts if name not in known]
-    problems += [
-        f"{name} is missing: expected {name}={parameter.allowed()}"
-        for name, parameter in known.items()
-        if parameter.is_required and name not in texts
-    ]
-    values: dict[str, Any] = {}
-    for name in known.keys() & texts.keys():
-        try:
-            values[name] = known[name].parse(texts[name])
-        except BadValue as wrong:
-            problems.append(str(wrong))
-    if problems:
-        raise BadValue("; ".join(sorted(problems)))
-    return rule(**values)
-
-
-def ids(rule: Rule[..., Any]) -> tuple[str, ...]:
-    """The rulebook ids that a rule's docstring cites."""
-    return tuple(dict.fromkeys(ID.findall(rule.__doc__ or "")))
 
 
 # ── a game's data ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-class Value(NamedTuple):
-    """One field of a token: a number within limits, or an entry of a list; `start` is what it has unless told otherwise."""
-
-    group: str
-    low: int = 0
-    high: int = 0
-    list: str = ""
-    start: Any = None
-    open: bool = False  # everyone may know it, whoever's it is
-
-    def problem(self, value: Any, lists: Mapping[str, Any]) -> str:
-        """What is wrong with a value for this field; empty if nothing is."""
-        if value is None:
-            return f"missing, expected {self.allowed(lists)}"
-        if self.list:
-            fits = isinstance(value, str) and value in lists.get(self.list, {})
-        else:
-            fits = type(value) is int and self.low <= value <= self.high
-        return "" if fits else f"found {value!r}, expected {self.allowed(lists)}"
-
-    def allowed(self, lists: Mapping[str, Any]) -> str:
-        """What may stand here."""
-        if self.list:
-            return f"one of {', '.join(lists.get(self.list, {}))}"
-        return f"a whole number from {self.low} to {self.high}"
 
 
 class Dial(NamedTuple):
@@ -152,6 +42,9 @@ class Dial(NamedTuple):
 
     values: tuple[Any, ...]
     text: str
+    group: str = ""
+    ids: tuple[str, ...] = ()
+    house: bool = False  # the original leaves it open
 
 
 class Step(NamedTuple):
@@ -160,6 +53,7 @@ class Step(NamedTuple):
     title: str
     fields: tuple[str, ...]
     budget: int | None = None
+    help: str = ""
 
 
 class System(NamedTuple):
@@ -172,6 +66,7 @@ class System(NamedTuple):
     ledger: str
     has_gm: bool
     fields: dict[str, Value]
+    seat_fields: tuple[str, ...]  # the numbers that players have, whoever they play
     kinds: dict[str, dict[str, Any]]
     quick: dict[str, Any]
     steps: tuple[Step, ...]
@@ -182,35 +77,55 @@ class System(NamedTuple):
     rules: dict[str, Rule[..., Any]]
     game: Game
     folder: Path
+    derived: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what follows from a sheet
+    creation: Callable[..., Creation] = lambda values, dials, lists: Creation()  # noqa: ARG005  # what a new character may have
+    arrival: Callable[..., Iterable[Change]] = lambda table, name, values: ()  # noqa: ARG005  # what comes of somebody's coming
 
     def rule(self, name: str) -> Rule[..., Any]:
         if name not in self.rules:
             raise BadValue(f"{self.id} has no rule '{name}'; its rules: {', '.join(self.rules)}")
         return self.rules[name]
 
-    def place(self, token: str, values: Mapping[str, Any], kind: str, owner: str, veil: Audience = EVERYONE) -> Place:
-        """A token with these values; what is not given starts where the game says."""
+    def place(
+        self,
+        token: str,
+        values: Mapping[str, Any],
+        kind: str,
+        owner: str,
+        veil: Audience = EVERYONE,
+        keepers: Audience = THE_TABLE,
+    ) -> Place:
+        """A token with these values; what is not given starts where the game says. `keepers` know its closed fields."""
         full = {name: values.get(name, value.start) for name, value in self.fields.items()}
         problems = self.problems({**full, **values})
         if problems:
             raise BadValue(f"{token}: " + "; ".join(problems))
         open_fields = tuple(name for name, value in self.fields.items() if value.open)
-        return Place(token, kind, owner, tuple(full.items()), veil, open_fields)
+        closed = tuple(name for name, value in self.fields.items() if value.closed)
+        fields = tuple(self.kept(full).items())
+        return Place(token, kind, owner, fields, veil, open_fields, closed_fields=closed, keepers=keepers)
+
+    def kept(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Chosen values as a table keeps them."""
+        return {name: self.fields[name].kept(value, self.lists) for name, value in values.items()}
+
+    @property
+    def lists(self) -> Mapping[str, Mapping[str, Any]]:
+        """The lists of the game's data."""
+        return self.data.get("lists", {})  # type: ignore[no-any-return]  # checked on loading
 
     def problems(self, values: Mapping[str, Any]) -> list[str]:
         """All that is wrong with a token's values."""
-        lists = self.data.get("lists", {})
         found = [f"{name}: the game has no such field" for name in values if name not in self.fields]
         for name, field in self.fields.items():
-            if problem := field.problem(values.get(name), lists):
-                found.append(f"{name}: {problem}")
+            found += [f"{name}: {problem}" for problem in field.problems(values.get(name), self.lists)]
         return found
 
     def dial_problems(self, chosen: Mapping[str, Any]) -> list[str]:
         """All that is wrong with a table's dials."""
         found = [f"{name}: the game has no such dial" for name in chosen if name not in self.dials]
         for name, dial in self.dials.items():
-            if name in chosen and chosen[name] not in dial.values:
+            if name in chosen and (type(chosen[name]), chosen[name]) not in [(type(one), one) for one in dial.values]:
                 found.append(f"{name}: found {chosen[name]!r}, expected one of {', '.join(map(str, dial.values))}")
         return found
 
@@ -228,6 +143,7 @@ TABLE = {
     "dials": (dict, False),
     "presets": (dict, False),
     "lists": (dict, False),
+    "unions": (dict, False),
     "words": (dict, False),
 }
 TABLES = ("gm", "players")  # who has the last word
@@ -241,6 +157,9 @@ SYSTEM = {
     "reveals": (list, False),
     "signed": (list, False),
     "outcomes": (list, False),
+    "seats": (list, False),
+    "extends": (str, False),
+    "without": (list, False),
     "reach": (dict, False),
     "final_answers": (bool, False),
 }
@@ -251,11 +170,19 @@ VALUE = {
     "list": (str, False),
     "start": (object, False),
     "open": (bool, False),
+    "closed": (bool, False),
+    "shape": (str, False),
+    "free": (bool, False),
+    "drawn": (str, False),
+    "labels": (list, False),
+    "columns": (list, False),
 }
-DIAL = {"values": (list, True), "text": (str, True)}
+COLUMN = {"name": (str, True), "shape": (str, False), "list": (str, False), "high": (int, False)}
+DIAL = {"values": (list, True), "text": (str, True), "group": (str, False), "ids": (list, False), "house": (bool, False)}
 BUILDER = {"steps": (list, True)}
-STEP = {"title": (str, True), "fields": (list, True), "budget": (int, False)}
+STEP = {"title": (str, True), "fields": (list, True), "budget": (int, False), "help": (str, False)}
 QUICK = {"number": (str, True), "derived": (dict, False)}
+HOOKS = ("derived", "creation", "arrival")  # functions of rules.py that the house calls
 NAMES = {str: "a text", int: "a whole number", dict: "a table", list: "a list", bool: "true or false", object: "a value"}
 
 
@@ -299,28 +226,48 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     who = tables.get("system", {})
     if who.get("table", "gm") not in TABLES:
         yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
-    for key in ("reveals", "signed", "outcomes"):
+    for key in ("reveals", "signed", "outcomes", "seats", "without"):
         rows = who.get(key, [])
         if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
             yield f"system.{key}: found {rows!r}, expected texts"
     reach = who.get("reach", {})
     if isinstance(reach, dict) and not all(type(one) is int for one in reach.values()):
         yield f"system.reach: found {reach!r}, expected whole numbers"
-    for name in tables.get("fields", {}):
+    for name, field in tables.get("fields", {}).items():
         if name in ALWAYS_SEEN:
             yield f"fields.{name}: this name is taken; expected any but {', '.join(ALWAYS_SEEN)}"
+        if isinstance(field, dict):
+            yield from _field_defects(f"fields.{name}", field)
     for name, dial in tables.get("dials", {}).items():
         if isinstance(dial, dict) and dial.get("values") == []:
             yield f"dials.{name}.values: found [], expected at least one value"
 
 
+def _field_defects(where: str, field: Mapping[str, Any]) -> Iterator[str]:
+    """A field's shape, its labels, its columns."""
+    if field.get("shape", "number") not in SHAPES:
+        yield f"{where}.shape: found {field['shape']!r}, expected one of {', '.join(SHAPES)}"
+    if not all(isinstance(label, str) for label in field.get("labels", ())):
+        yield f"{where}.labels: found {field['labels']!r}, expected texts"
+    for place, column in enumerate(field.get("columns", ())):
+        yield from _shape(f"{where}.columns[{place}]", column, COLUMN)
+        if isinstance(column, dict) and column.get("shape", "text") not in CELLS:
+            yield f"{where}.columns[{place}].shape: found {column['shape']!r}, expected one of {', '.join(CELLS)}"
+    if (field.get("shape") == "rows") != bool(field.get("columns")):
+        yield f"{where}.columns: a field has columns if, and only if, its shape is rows"
+
+
 def _cross_defects(system: System) -> Iterator[str]:
     """What does not fit together: kinds with their fields, presets with their dials, steps with their fields."""
     for name, value in system.fields.items():
-        if value.list and value.list not in system.data.get("lists", {}):
-            yield f"fields.{name}.list: found {value.list!r}, expected one of {', '.join(system.data.get('lists', {}))}"
-        elif value.start is not None and (problem := value.problem(value.start, system.data.get("lists", {}))):
-            yield f"fields.{name}.start: {problem}"
+        for place, used in enumerate((value.source, *(column.source for column in value.columns))):
+            if used and used not in system.lists:
+                where = f"fields.{name}.columns[{place - 1}]" if place else f"fields.{name}"
+                yield f"{where}.list: found {used!r}, expected one of {', '.join(system.lists)}"
+        if value.drawn and value.drawn not in system.rules:
+            yield f"fields.{name}.drawn: found {value.drawn!r}, expected a rule: {', '.join(system.rules)}"
+        if value.start is not None:
+            yield from (f"fields.{name}.start: {problem}" for problem in value.problems(value.start, system.lists))
     for kind, values in system.kinds.items():
         full = {name: values.get(name, value.start) for name, value in system.fields.items()} | values
         yield from (f"kinds.{kind}.{problem}" for problem in system.problems(full))
@@ -342,16 +289,47 @@ def _cross_defects(system: System) -> Iterator[str]:
                 yield f"rules.py: {verb.name}: {field.name}: there is no list {field.choices[0]}"
 
 
-def load(folder: Path, module: ModuleType) -> System:
-    """The game in `folder`, whose rules are in `module`."""
+def _written(folder: Path) -> dict[str, Any]:
+    """What a folder's system.toml says."""
     file = folder / "system.toml"
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as wrong:
         raise BadSystem(f"{file}: {wrong.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise BadSystem(f"{file}: {wrong}") from None
-    defects = _defects(data)
+
+
+def extended(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What a game lists, and on top of it what a folder adds, changes or, by `false`, takes away."""
+    both = dict(base)
+    for key, value in own.items():
+        if value is False and isinstance(both.get(key), dict):
+            del both[key]
+        else:
+            both[key] = extended(both[key], value) if isinstance(value, dict) and isinstance(both.get(key), dict) else value
+    return both
+
+
+def _united(data: dict[str, Any]) -> list[str]:
+    """Make the lists that are others together; what is wrong with them."""
+    lists, unions = data.get("lists", {}), data.get("unions", {})
+    if not isinstance(lists, dict) or not isinstance(unions, dict):
+        return []
+    defects = []
+    for name, parts in unions.items():
+        if not isinstance(parts, list) or not all(isinstance(lists.get(part), dict) for part in parts if isinstance(part, str)):
+            defects.append(f"unions.{name}: found {parts!r}, expected names of lists: {', '.join(lists)}")
+        else:
+            lists[name] = {entry: row for part in parts for entry, row in lists[part].items()}
+    return defects
+
+
+def load(folder: Path, module: ModuleType, base: Mapping[str, Any] | None = None) -> System:
+    """The game in `folder`, whose rules are in `module`; `base` is what the game lists that it extends."""
+    file = folder / "system.toml"
+    data = extended(base or {}, _written(folder))
+    defects = [*_defects(data), *_united(data)]
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
     system = _system(data, module, folder)
@@ -365,10 +343,12 @@ def load(folder: Path, module: ModuleType) -> System:
 def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
     who = data["system"]
     has_gm = who.get("table", "gm") == "gm"
-    here = [one for one in vars(module).values() if isinstance(one, Rule) and one.function.__module__ == module.__name__]
+    here = [one for one in vars(module).values() if isinstance(one, Rule) and _is_of(one, module)]
+    here.sort(key=lambda rule: rule.function.__code__.co_firstlineno)  # as they are written, however they were imported
     verbs = {one.name: _filled(one, data.get("lists", {})) for one in vars(module).values() if isinstance(one, Verb)}
+    house = {name: verb for name, verb in house_verbs(has_gm=has_gm).items() if name not in who.get("without", ())}
     game = Game(
-        {**house_verbs(has_gm=has_gm), **verbs},
+        {**house, **verbs},
         data,
         frozenset(who.get("reveals", ())),
         frozenset(who.get("signed", ())),
@@ -382,22 +362,34 @@ def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
         who.get("prefix", ""),
         who.get("ledger", ""),
         has_gm,
-        {name: Value(**value) for name, value in data.get("fields", {}).items()},
+        {name: described(**field) for name, field in data.get("fields", {}).items()},
+        tuple(who.get("seats", ())),
         data.get("kinds", {}),
         data.get("quick", {}),
         tuple(Step(**{**step, "fields": tuple(step["fields"])}) for step in data.get("builder", {}).get("steps", [])),
-        {name: Dial(tuple(values), text) for name, (values, text) in (HOUSE_DIALS | _dials(data)).items()},
+        _dials(data),
         data.get("presets", {}),
         tuple(who.get("outcomes", ())),
         data,
         {rule.name: rule for rule in here},
         game,
         folder,
+        **{hook: getattr(module, hook) for hook in HOOKS if hasattr(module, hook)},
     )
 
 
-def _dials(data: Mapping[str, Any]) -> dict[str, tuple[Any, str]]:
-    return {name: (dial["values"], dial["text"]) for name, dial in data.get("dials", {}).items()}
+def _is_of(rule: Rule[..., Any], module: ModuleType) -> bool:
+    """Whether a rule is the game's own: written in its rules.py or in a file beside it."""
+    written = rule.function.__module__
+    return written == module.__name__ or (bool(module.__package__) and written.startswith(f"{module.__package__}."))
+
+
+def _dials(data: Mapping[str, Any]) -> dict[str, Dial]:
+    own = {
+        name: Dial(**{**dial, "values": tuple(dial["values"]), "ids": tuple(dial.get("ids", ()))})
+        for name, dial in data.get("dials", {}).items()
+    }
+    return {**own, **{name: Dial(values, text, "the table") for name, (values, text) in HOUSE_DIALS.items()}}
 
 
 def _filled(verb: Verb, lists: Mapping[str, Any]) -> Verb:
@@ -418,7 +410,7 @@ def from_folder(folder: Path) -> System:
     """The game in any folder; its rules are read afresh, so that a game can be changed while it is played."""
     file = folder / "rules.py"
     if not file.exists():
-        raise BadSystem(f"{file}: No such file or directory")
+        return _extension(folder)
     name = f"fatewright_game_{folder.resolve().name.replace('-', '_')}"
     spec = importlib.util.spec_from_file_location(name, file)
     module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]  # a .py file always has a spec
@@ -429,6 +421,18 @@ def from_folder(folder: Path) -> System:
         line = getattr(wrong, "lineno", None) or traceback.extract_tb(wrong.__traceback__)[-1].lineno
         raise BadSystem(f"{file}, line {line}: {wrong}") from None
     return load(folder, module)
+
+
+def _extension(folder: Path) -> System:
+    """A folder without rules of its own: a built-in game with other lists, kinds, dials or presets."""
+    who = _written(folder).get("system", {})
+    wanted = who.get("extends") if isinstance(who, dict) else None
+    if wanted is None:
+        raise BadSystem(f"{folder / 'rules.py'}: No such file or directory")
+    bases = {_written(file.parent)["system"]["id"]: file.parent for file in sorted(BUILT_IN.glob("*/system.toml"))}
+    if wanted not in bases:
+        raise BadSystem(f"{folder / 'system.toml'}: system.extends: found {wanted!r}, expected one of {', '.join(bases)}")
+    return load(folder, import_module(f"{__package__}.{bases[wanted].name}.rules"), _written(bases[wanted]))
 
 
 def games(folders: Iterable[Path] = ()) -> dict[str, System]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from io import BytesIO
@@ -28,11 +28,14 @@ from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.game import Act
 from fatewright.core.notation import parse
 from fatewright.core.reading import roll
-from fatewright.core.story import Refusal
+from fatewright.core.score import Score
+from fatewright.core.seal import Unknown
+from fatewright.core.story import Desk, Refusal
 from fatewright.server.hall import Hall, NoTable, digest
 from fatewright.server.room import Room, frames
 from fatewright.systems import sheet
-from fatewright.systems.spec import System, call
+from fatewright.systems.forms import call
+from fatewright.systems.spec import System
 from fatewright.web import cards, guard, play, seen, weigh, wire
 from fatewright.web.guard import ATTEMPTS, COMERS, PASS_COOKIE, POLICY, REQUESTS, YEAR, NotAllowed
 
@@ -65,6 +68,7 @@ def application(hall: Hall, address: str, *, passphrase: str = "", names: frozen
         Route("/api/games", games),
         Route("/api/games/{game}/check", check, methods=["POST"]),
         Route("/api/games/{game}/newcomer", newcomer, methods=["POST"]),
+        Route("/api/games/{game}/draw", draw, methods=["POST"]),
         Route("/api/odds", odds),
         Route("/api/rules", books),
         Route("/api/rules/{book}", paragraphs),
@@ -77,6 +81,8 @@ def application(hall: Hall, address: str, *, passphrase: str = "", names: frozen
         Route("/api/tables/{id}/claim", claim, methods=["POST"]),
         Route("/api/tables/{id}/reseat", reseat, methods=["POST"]),
         Route("/api/tables/{id}/odds", table_odds, methods=["POST"]),
+        Route("/api/tables/{id}/suggest", suggest, methods=["POST"]),
+        Route("/api/tables/{id}/sheet", sheet_of, methods=["POST"]),
         Route("/api/tables/{id}/undoes", undoes, methods=["POST"]),
         Route("/api/tables/{id}/log", older),
         Route("/{path:path}", page),
@@ -279,11 +285,20 @@ async def check(request: Request) -> Response:
     """All that is wrong with a character, and what its sheet would say."""
     system, said = _system(request), await _body(request, wire.Check)
     somebody = sheet.Character(system.id, system.version, said.name, said.choices)
-    spent = [
-        sum(one for name in step.fields if type(one := said.choices.get(name)) is int) if step.budget is not None else None
-        for step in system.steps
-    ]
-    return _json(wire.Verdict(sheet.problems(system, somebody), sheet.values(system, somebody), spent))
+    if wrong := system.dial_problems(said.dials):
+        raise BadValue("; ".join(wrong))
+    found, values = sheet.judged(system, somebody, said.dials), sheet.values(system, somebody)
+    budgets = [wire.Spent(one.step, one.name, int(one.spent), int(one.available), _why(one.available)) for one in found.budgets]
+    derived = {} if system.problems(values) else sheet.derived(system, system.kept(values), said.dials)
+    return _json(wire.Verdict(found.problems, found.warnings, values, _derived(derived), budgets))
+
+
+def _derived(found: Mapping[str, Score]) -> list[wire.Derived]:
+    return [wire.Derived(name, int(score), _why(score)) for name, score in found.items()]
+
+
+def _why(number: int) -> list[str]:
+    return list(number.why()) if isinstance(number, Score) else []
 
 
 async def newcomer(request: Request) -> Response:
@@ -293,6 +308,18 @@ async def newcomer(request: Request) -> Response:
     played = roll(system.rule("newcomer")(), system_dice())
     dice = [wire.Die(*die) for step in played.steps for die in step.dice]
     return _json(wire.Rolled(played.outcome._asdict(), dice))
+
+
+async def draw(request: Request) -> Response:
+    """An entry of a list by dice."""
+    system, said = _system(request), await _body(request, wire.Draw)
+    field = system.fields.get(said.field)
+    if field is None or not field.drawn:
+        drawn = [name for name, one in system.fields.items() if one.drawn]
+        raise BadValue(f"field: dice pick nothing for {said.field!r}; they do for: {', '.join(drawn) or 'nothing'}")
+    played = roll(system.rule(field.drawn)(), system_dice())
+    entry = list(system.lists[field.source])[played.outcome - 1]
+    return _json(wire.Drawn(entry, [wire.Die(*die) for step in played.steps for die in step.dice]))
 
 
 async def odds(request: Request) -> Response:
@@ -436,6 +463,35 @@ async def table_odds(request: Request) -> Response:
     question = room.table.stream(seat).question(said.question, room.table.records)
     answers = await _worked_out(request, lambda: weigh.odds_of_answers(view, system, seat, question))
     return _json(wire.Weighed(None, answers))
+
+
+async def suggest(request: Request) -> Response:
+    """What usually stands in the other fields of a form."""
+    room, seat = await _seat(request)
+    said = await _body(request, wire.Suggest)
+    verb = room.system.game.verbs.get(said.verb)
+    if verb is None or verb.suggest is None:
+        return _json(wire.Suggestion({}))
+    desk = Desk(room.table.view(seat).facts, room.system.data, seat)
+    try:
+        found = verb.suggest(desk, {name: play.plain(value) for name, value in said.args.items()})
+    except (FatewrightError, Unknown, LookupError, TypeError, ValueError):  # half of a form is filled in with anything
+        found = {}
+    return _json(wire.Suggestion(dict(found)))
+
+
+async def sheet_of(request: Request) -> Response:
+    """What follows from the numbers of a token, as far as this seat knows them."""
+    room, seat = await _seat(request)
+    said = await _body(request, wire.SheetOf)
+    desk = Desk(room.table.view(seat).facts, room.system.data, seat)
+    if said.token not in desk:
+        raise BadValue(f"token: you see no {said.token}")
+    values = {name: desk[said.token][name] for name in room.system.fields}
+    try:
+        return _json(wire.Derivation(_derived(sheet.derived(room.system, values, desk.dials()))))
+    except Unknown:
+        return _json(wire.Derivation([]))
 
 
 async def undoes(request: Request) -> Response:

@@ -7,7 +7,8 @@ from typing import Any
 from fatewright.core.house import house_verbs
 from fatewright.core.story import Verb
 from fatewright.systems.cast import NAMES as CAST
-from fatewright.systems.spec import REQUIRED, System, ids, parameters
+from fatewright.systems.forms import REQUIRED, ids, parameters
+from fatewright.systems.spec import Dial, System
 from fatewright.web import wire
 
 
@@ -22,14 +23,29 @@ def game_card(system: System) -> wire.GameCard:
         has_ledger=bool(system.ledger),
         is_playable=bool(system.kinds),
         fields=[
-            wire.SheetField(name, one.group, one.low, one.high, one.list, one.start, one.open)
+            wire.SheetField(
+                name=name,
+                group=one.group,
+                shape=one.shape,  # type: ignore[arg-type]  # checked on loading
+                low=one.low,
+                high=one.high,
+                from_list=one.source,
+                start=one.start,
+                is_open=one.open,
+                is_closed=one.closed,
+                is_free=one.free,
+                is_drawn=bool(one.drawn),
+                labels=list(one.labels),
+                columns=[wire.Column(name, shape, used, high) for name, shape, used, high in one.columns],  # type: ignore[arg-type]
+            )
             for name, one in system.fields.items()
         ],
+        seat_fields=list(system.seat_fields),
         kinds=system.kinds,
         quick=str(system.quick.get("number", "")),
-        steps=[wire.BuildStep(step.title, list(step.fields), step.budget) for step in system.steps],
+        steps=[wire.BuildStep(step.title, list(step.fields), step.help) for step in system.steps],
         has_newcomer="newcomer" in system.rules,
-        dials=[wire.DialCard(name, list(dial.values), dial.text) for name, dial in system.dials.items()],
+        dials=[_dial_card(name, dial) for name, dial in system.dials.items()],
         presets=system.presets,
         lists=system.data.get("lists", {}),
         outcomes=list(system.outcomes),
@@ -38,10 +54,19 @@ def game_card(system: System) -> wire.GameCard:
     )
 
 
+def _dial_card(name: str, dial: Dial) -> wire.DialCard:
+    return wire.DialCard(name, list(dial.values), dial.text, dial.group, list(dial.ids), dial.house)
+
+
 def _verb_card(verb: Verb, *, is_house: bool) -> wire.VerbCard:
-    fields = [wire.FormField(one.name, one.kind, list(one.choices), one.low, one.high, one.is_secret) for one in verb.fields]
+    fields = [
+        wire.FormField(one.name, one.kind, list(one.choices), one.low, one.high, one.is_secret, one.default)
+        for one in verb.fields
+    ]
     text = verb.help or (verb.story.__doc__ or "")
-    return wire.VerbCard(verb.name, " ".join(text.split()), fields, list(verb.roles), verb.is_secret, is_house)
+    return wire.VerbCard(
+        verb.name, " ".join(text.split()), fields, list(verb.roles), verb.is_secret, is_house, bool(verb.suggest), verb.group
+    )
 
 
 def _rule_card(rule: Any) -> wire.RuleCard:

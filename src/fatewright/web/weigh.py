@@ -17,7 +17,6 @@ from fatewright.core.rule import Call
 from fatewright.core.sample import simulate
 from fatewright.core.seal import Unknown, is_hidden
 from fatewright.core.state import State
-from fatewright.core.story import Refusal
 from fatewright.core.words import LONGEST_FRACTION, fraction, in_order, in_words, label, percent
 from fatewright.kit.players import cautious
 from fatewright.systems.spec import System
@@ -25,7 +24,7 @@ from fatewright.web import wire
 
 DRAWS = 1000
 OTHERS = "it depends on what you cannot know yet"
-MOST_ANSWERS = 12  # to one question
+MOST_ANSWERS = 16  # to one question
 RULE_PATIENCE = 2_000_000  # steps, for a rule that somebody asks for by name
 
 
@@ -37,8 +36,6 @@ def odds_of_act(view: State, system: System, act: Act) -> wire.Odds:
     try:
         priced = _priced(act_as_rule(view, system.game, act), Later())
         return _said(*priced, system, in_words_only=dial == "in words")
-    except Refusal:
-        raise
     except (FatewrightError, Unknown) as why:
         return wire.Odds([], str(why))
 
@@ -82,7 +79,7 @@ class Later:
     def __call__(self, question: Any) -> Any:
         if isinstance(question, Sealed):
             raise Unknown(OTHERS)
-        self.note = "as if whoever is asked on the way took the last option"
+        self.note = "as if whoever is asked on the way took the default, or else the last option"
         return cautious(question)
 
 

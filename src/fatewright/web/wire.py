@@ -103,9 +103,10 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What somebody is asked: to choose an option, to name a number from `low` to `high`, or to fill in a form's fields."""
+    """What somebody is asked: to choose an option, to name a number from `low` to `high`, to write a text of at most `high`
+    characters, or to fill in a form's fields."""
 
-    kind: Literal["choose", "number", "form"]
+    kind: Literal["choose", "number", "text", "form"]
     name: str
     prompt: str
     options: list[Choice] = []
@@ -246,14 +247,34 @@ class Undoes(Asked, frozen=True):
 
 
 class Check(Asked, frozen=True):
-    """POST /api/games/ID/check: all that is wrong with a character."""
+    """POST /api/games/ID/check: all that is wrong with a character, at a table with these dials."""
 
     name: str
     choices: dict[str, Any]
+    dials: dict[str, Any] = {}
 
 
 class Newcomer(Asked, frozen=True):
     """POST /api/games/ID/newcomer: a character by dice."""
+
+
+class Draw(Asked, frozen=True):
+    """POST /api/games/ID/draw: let the dice pick an entry for a field that can be drawn."""
+
+    field: str
+
+
+class Suggest(Asked, frozen=True):
+    """POST /api/tables/ID/suggest: what would usually stand in the other fields of an act's form."""
+
+    verb: str
+    args: dict[str, Any]
+
+
+class SheetOf(Asked, frozen=True):
+    """POST /api/tables/ID/sheet: what follows from the numbers of a token, as far as you know them."""
+
+    token: str
 
 
 class Outcome(Struct, frozen=True):
@@ -319,12 +340,51 @@ class Code(Struct, frozen=True):
     link: str
 
 
+class Derived(Struct, frozen=True):
+    """A number that follows from others. `why` has a line for each part, indented below what it is part of."""
+
+    name: str
+    value: int
+    why: list[str]
+
+
+class Spent(Struct, frozen=True):
+    """A budget of the builder: how much of it is spent, in the step of that number."""
+
+    step: int
+    name: str
+    spent: int
+    available: int
+    why: list[str]  # where what is available comes from
+
+
 class Verdict(Struct, frozen=True):
-    """All that is wrong with a character; nothing if it is legal. `values` are the numbers of its sheet."""
+    """All that is wrong with a character; nothing if it is legal. `warnings` may be passed over."""
 
     problems: list[str]
+    warnings: list[str]
     values: dict[str, Any]
-    spent: list[int | None]  # per step of the builder
+    derived: list[Derived]
+    budgets: list[Spent]
+
+
+class Derivation(Struct, frozen=True):
+    """What follows from the numbers of a token."""
+
+    derived: list[Derived]
+
+
+class Suggestion(Struct, frozen=True):
+    """Fields and what would usually stand in them; those that are not named are free."""
+
+    args: dict[str, Any]
+
+
+class Drawn(Struct, frozen=True):
+    """An entry that dice have picked, every die shown."""
+
+    entry: str
+    dice: list[Die]
 
 
 class Rolled(Struct, frozen=True):
@@ -340,36 +400,59 @@ class Undone(Struct, frozen=True):
     lines: list[int]
 
 
+class Column(Struct, frozen=True):
+    """One cell of each row of a field that has rows: a text of at most `high` characters, or entries of a list."""
+
+    name: str
+    shape: Literal["text", "entry", "several"]
+    from_list: str
+    high: int
+
+
 class SheetField(Struct, frozen=True):
-    """One field of a sheet: a number within limits, or an entry of a list."""
+    """One field of a sheet, by its shape.
+
+    A number from `low` to `high`; an entry of a list; several entries of it, at most `high`; levels, from `low` to `high`, of
+    any entries (of a list: `{entry: level}` as chosen, `[[entry, level], ...]` on the table); rows, at most `high`, with a cell
+    per column (`{column: cell}` as chosen, `[cell, ...]` on the table); or a text of at most `high` characters.
+    """
 
     name: str
     group: str
+    shape: Literal["number", "entry", "several", "levels", "rows", "text"]
     low: int
     high: int
-    list: str
+    from_list: str  # rows: ready-made ones to begin from
     start: Any
     is_open: bool
+    is_closed: bool  # only the game master knows it, whoever's it is
+    is_free: bool  # what is not in the list may be written as well
+    is_drawn: bool  # dice may pick an entry of the list
+    labels: list[str]  # what each number or level from `low` on is called; empty if it is just a number
+    columns: list[Column]
 
 
 class BuildStep(Struct, frozen=True):
-    """One step of the builder: fields to fill in and the points they may cost together."""
+    """One step of the builder: fields to fill in."""
 
     title: str
     fields: list[str]
-    budget: int | None
+    help: str
 
 
 class DialCard(Struct, frozen=True):
-    """A choice that a table makes for itself; the first value is the default."""
+    """A choice that a table makes for itself; the first value is the default. `is_house`: the original leaves it open."""
 
     name: str
     values: list[Any]
     text: str
+    group: str
+    ids: list[str]
+    is_house: bool
 
 
 class FormField(Struct, frozen=True):
-    """One argument of a verb. `kind`: mine, token, seat, choice, number, text, or character."""
+    """One argument of a verb. `kind`: mine, token, seat, choice, number, text, or character; null is no default."""
 
     name: str
     kind: str
@@ -377,10 +460,11 @@ class FormField(Struct, frozen=True):
     low: int
     high: int
     is_secret: bool
+    default: Any
 
 
 class VerbCard(Struct, frozen=True):
-    """Something a seat can do. `is_house`: at every table, whatever is played."""
+    """Something a seat can do. `is_house`: at every table, whatever is played. `suggests`: /suggest knows what is usual."""
 
     name: str
     help: str
@@ -388,6 +472,8 @@ class VerbCard(Struct, frozen=True):
     roles: list[str]
     is_secret: bool
     is_house: bool
+    suggests: bool
+    group: str
 
 
 class RuleField(Struct, frozen=True):
@@ -420,6 +506,7 @@ class GameCard(Struct, frozen=True):
     has_ledger: bool
     is_playable: bool
     fields: list[SheetField]
+    seat_fields: list[str]  # the numbers that players have, whoever they play: facts at ["seat", NAME, FIELD]
     kinds: dict[str, dict[str, Any]]
     quick: str  # the one number by which a foe can be made up; empty if none
     steps: list[BuildStep]

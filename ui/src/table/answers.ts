@@ -2,18 +2,42 @@
 import type { Json, Question } from '../protocol'
 import { shown } from '../words/table'
 
-/** Nothing where one chooses; the default, or the number nearest to nought, where one counts. */
+/** The default, where there is one. Otherwise nothing where one chooses or writes, and the number nearest to nought. */
 export function startOf(question: Question): Json {
-  if (question.kind === 'form') return (question.fields ?? []).map(startOf)
-  if (question.kind === 'choose') return null
-  return question.default ?? Math.min(Math.max(0, question.low ?? 0), question.high ?? 0)
+  const given = question.default ?? null
+  if (question.kind === 'form') {
+    const parts = Array.isArray(given) ? given : []
+    return (question.fields ?? []).map((field, place) => parts[place] ?? startOf(field))
+  }
+  if (question.kind === 'choose') {
+    const usual = question.options?.find((one) => JSON.stringify(one.value) === JSON.stringify(given))
+    return given !== null && usual && !usual.blocked ? usual.value : null
+  }
+  if (given !== null) return given
+  if (question.kind === 'text') return ''
+  return Math.min(Math.max(0, question.low ?? 0), question.high ?? 0)
 }
+
+/** Whether there is an answer to every part. */
+export function isAnswered(question: Question, answer: Json): boolean {
+  if (question.kind === 'form') {
+    const parts = answer as Json[]
+    return (question.fields ?? []).every((field, place) => isAnswered(field, parts[place] ?? null))
+  }
+  return question.kind === 'text' ? String(answer ?? '').trim() !== '' : answer !== null
+}
+
+const LONG = 40 // characters of an answer that fit on a button
 
 /** An answer in words; empty if there is none. */
 export function labelOf(question: Question, answer: Json): string {
   if (question.kind === 'form') {
     const parts = answer as Json[]
     return (question.fields ?? []).map((field, place) => labelOf(field, parts[place] ?? null)).join(', ')
+  }
+  if (question.kind === 'text') {
+    const text = String(answer ?? '').trim()
+    return text.length > LONG ? `${text.slice(0, LONG)} …` : text
   }
   const option = question.options?.find((one) => JSON.stringify(one.value) === JSON.stringify(answer))
   return option?.label ?? (answer === null ? '' : shown(answer))

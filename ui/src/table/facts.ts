@@ -75,6 +75,11 @@ export function seatsOf(facts: Facts): Seat[] {
   }))
 }
 
+/** What the table has set its dials to. */
+export function dialsOf(facts: Facts): Record<string, Json> {
+  return Object.fromEntries([...below(facts, 'dial')].map(([[name], value]) => [name!, value]))
+}
+
 /** What a token has to do with others: a relation and its other side. */
 export function relationsOf(facts: Facts, name: string): { relation: string; other: string }[] {
   const all = [...below(facts, 'relation')].map(([path]) => path as [string, string, string])

@@ -1,5 +1,6 @@
 // Verbs as forms: what may stand in each field, what stands there at first, and which verbs a number on a sheet leads to.
 import type { FormField, Json, VerbCard } from '../protocol'
+import type { Token } from './facts'
 import type { View } from './view.svelte'
 
 /** An act in preparation: a verb, and what is filled in already. */
@@ -20,8 +21,15 @@ export function choicesOf(field: FormField, view: View): Json[] | null {
 /** What a form shows before anybody touches it. */
 export function startOf(verb: VerbCard, given: Record<string, Json>, view: View): Record<string, Json> {
   const values: Record<string, Json> = {}
-  for (const field of verb.fields) values[field.name] = given[field.name] ?? first(field, Object.values(values), view)
+  for (const field of verb.fields)
+    values[field.name] = given[field.name] ?? usual(field, view) ?? first(field, Object.values(values), view)
   return values
+}
+
+/** The default of a field, if it can be chosen just now. */
+function usual(field: FormField, view: View): Json {
+  const choices = choicesOf(field, view)
+  return choices && !choices.includes(field.default) ? null : field.default
 }
 
 /** The first value that makes sense: for another token, one that is not in the form yet. */
@@ -42,13 +50,15 @@ export function isFilled(verb: VerbCard, values: Record<string, Json>): boolean 
   return verb.fields.every((field) => values[field.name] !== null && values[field.name] !== '')
 }
 
-/** The acts that name this field among their choices and somebody like this token. */
-export function usesOf(verbs: VerbCard[], token: string, field: string, isMine: boolean): Draft[] {
+/** The acts that have this field, or this entry of one, among their choices, and somebody like this token in their form. */
+export function usesOf(verbs: VerbCard[], token: Token, name: string, isMine: boolean): Draft[] {
   const found: Draft[] = []
   for (const verb of verbs) {
-    const choice = verb.fields.find((one) => one.kind === 'choice' && one.choices.includes(field))
+    const choice = verb.fields.find((one) => one.kind === 'choice' && one.choices.includes(name))
     const who = verb.fields.find((one) => one.kind === 'token' || (one.kind === 'mine' && isMine))
-    if (choice && who) found.push({ verb: verb.name, args: { [who.name]: token, [choice.name]: field } })
+    const seat = who ? undefined : verb.fields.find((one) => one.kind === 'seat')
+    if (choice && who) found.push({ verb: verb.name, args: { [who.name]: token.name, [choice.name]: name } })
+    else if (choice && seat) found.push({ verb: verb.name, args: { [seat.name]: token.answers, [choice.name]: name } })
   }
   return found
 }

@@ -4,7 +4,7 @@ import { get } from '../api'
 import type { GameCard, Json, VerbCard } from '../protocol'
 import { words } from '../words/table'
 import { Connection } from './connection.svelte'
-import { fact, seatsOf, tokensOf } from './facts'
+import { dialsOf, fact, seatsOf, tokensOf, type Token } from './facts'
 import { usesOf, type Draft } from './verbs'
 
 export const TABS = ['question', 'sheet', 'table', 'log'] as const
@@ -22,6 +22,7 @@ export class View {
   facts = $derived.by(() => this.link.facts)
   tokens = $derived(tokensOf(this.facts))
   seats = $derived(seatsOf(this.facts))
+  dials = $derived(dialsOf(this.facts))
   mine = $derived(this.tokens.filter((token) => token.answers === this.seat))
   isGm = $derived(this.role === 'gm')
   hasLastWord = $derived(this.isGm || (this.game?.has_gm === false && this.role === 'player'))
@@ -66,10 +67,16 @@ export class View {
     this.tab = 'question'
   }
 
-  /** What can be done with a field of a token: acts, partly filled in. */
-  uses(token: string, field: string): Draft[] {
-    const isMine = this.mine.some((one) => one.name === token)
-    return usesOf(this.verbs, token, field, isMine)
+  /** What can be done with a field of a token, or an entry of one: acts, partly filled in. */
+  uses(token: Token, name: string): Draft[] {
+    const isMine = this.mine.some((one) => one.name === token.name)
+    return usesOf(this.verbs, token, name, isMine)
+  }
+
+  /** The numbers that a player has, whoever they play. */
+  seatNumbers(seat: string): { field: string; value: number }[] {
+    const all = (this.game?.seat_fields ?? []).map((field) => ({ field, value: this.fact('seat', seat, field) }))
+    return all.filter((one): one is { field: string; value: number } => typeof one.value === 'number')
   }
 
   fact(...path: string[]): Json {

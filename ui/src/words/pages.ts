@@ -1,7 +1,7 @@
 // Every text that a person reads on the pages around the table: lobby, new table, join, builder, odds, rulebook.
+import { spaced } from './names'
 
-/** A name as people read it: winner_pays is "winner pays". */
-export const spaced = (name: string) => name.replace(/[-_]/g, ' ')
+export { spaced }
 
 /** A value of a dial, a list or a sheet as people read it. */
 export function said(value: unknown): string {
@@ -86,6 +86,13 @@ export const words = {
     yourOwn: 'your own',
     dials: 'Dials',
     dialsHelp: 'What every table decides for itself.',
+    otherDials: 'Other',
+    changed: (count: number, of: number) =>
+      count ? `${count} of ${of} changed` : `${counted(of, 'dial', 'dials')}, all as the game comes`,
+    byDefault: (value: string) => `${value} (default)`,
+    isHouse: 'house ruling',
+    isHouseHelp: 'The original leaves this open.',
+    rulesOf: 'In the rulebook',
     open: 'Open the table',
     opening: 'Opening …',
   },
@@ -130,7 +137,8 @@ export const words = {
     title: 'Make a character',
     name: 'Name of the character',
     step: (number: number, of: number) => `Step ${number} of ${of}`,
-    spent: (spent: number | null, budget: number) => `${spent ?? '–'} of ${budget} points spent`,
+    spent: (spent: number, available: number, name: string) => `${spent} of ${available} ${spaced(name)} spent`,
+    whence: 'Where they come from',
     less: 'One less',
     more: 'One more',
     byDice: 'By dice',
@@ -138,7 +146,37 @@ export const words = {
     dice: 'The dice',
     die: (sides: number, face: number, mark: string) => `d${sides}: ${face}${mark ? `, ${mark}` : ''}`,
     takeBack: 'Back to what I had',
+    begin: 'Begin from',
+    readyMade: 'Take somebody ready-made',
+    readyMadeHelp: 'Whoever you take fills the builder, and you may change everything.',
+    somebody: 'Choose somebody …',
     sheet: 'The sheet',
+    print: 'Print',
+    derived: 'What follows',
+    why: (name: string) => `Why ${spaced(name)}?`,
+    none: 'none yet',
+    chosen: (count: number, high: number) => (high ? `${count} of at most ${high}` : `${count} chosen`),
+    owned: (count: number, of: number) => (count ? `${count} of ${of}` : counted(of, 'entry', 'entries')),
+    ofEntry: (entry: string, what: string) => `${entry}: ${what}`,
+    notOwned: 'none',
+    filter: 'Find',
+    filterOf: (name: string) => `Find in ${spaced(name)}`,
+    nothingFound: 'Nothing here is called so.',
+    yourOwn: 'Your own',
+    addOwn: 'Add your own',
+    add: 'Add',
+    addEntry: 'Add …',
+    addTo: (name: string) => `Add to ${spaced(name)}`,
+    emptyRow: 'Write your own',
+    beginFrom: 'Begin from a ready-made one',
+    row: (name: string, number: number) => `${spaced(name)} ${number}`,
+    remove: 'Remove',
+    removeOne: (what: string) => `Remove ${what}`,
+    full: (high: number) => `That is all: at most ${high}.`,
+    draw: 'Let the dice pick',
+    drew: (entry: string) => `The dice picked ${entry}.`,
+    left: (count: number) => counted(count, 'character left', 'characters left'),
+    warnings: 'Worth a second look',
     noSteps: 'There is nothing to choose in this game: a name is enough.',
     checking: 'Checking …',
     legal: 'A legal sheet.',

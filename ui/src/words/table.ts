@@ -1,10 +1,8 @@
 // Every text that a person reads at the table, on the phone in the hand and on the television.
 import type { Die, Json, Odds } from '../protocol'
+import { spaced as plain } from './names'
 
-/** A name as people read it: with spaces. */
-export function plain(name: string): string {
-  return name.replace(/[-_]/g, ' ')
-}
+export { plain }
 
 /** Any value as people read it. */
 export function shown(value: Json): string {
@@ -62,6 +60,16 @@ export const words = {
   tab: { question: 'Question', sheet: 'Sheet', table: 'Table', log: 'Log' },
   waitsForYou: 'a question waits for you',
 
+  // dials
+  dials: 'Dials',
+  dialsHint: 'What this table has decided for itself. What differs from the game as it comes is marked.',
+  noDials: 'This game leaves nothing to decide.',
+  otherDials: 'Other',
+  isChanged: 'changed',
+  dialWas: (value: string) => `as the game comes: ${value}`,
+  isHouse: 'house ruling',
+  changedDials: (count: number) => (count ? `${count} changed` : ''),
+
   // the line to the table
   lost: 'The table is out of reach. What you send is kept and goes out when it is back.',
   nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s` : 'Trying …'),
@@ -84,10 +92,16 @@ export const words = {
   moreFields: 'more',
   of: (name: string, value: number, high: number) => `${name} ${value} of ${high}`,
   withField: (name: string, field: string) => `What can be done with ${name}’s ${field}`,
+  useOf: (act: string, name: string, what: string) => `${act}: ${name}, ${what}`,
   nothingToDo: 'Nothing for now.',
   overrule: 'Overrule',
   overruleTo: 'New value',
   reason: 'Reason',
+  derived: 'What follows',
+  why: (name: string, value: number) => `${plain(name)} ${value}: why?`,
+  noneYet: 'none',
+  seatHas: (seat: string, value: number, field: string) => `${seat}: ${value} ${words.counted(value, field)}`,
+  counted: (value: number, field: string) => (value === 1 ? plain(field).replace(/s$/, '') : plain(field)),
 
   // questions
   question: 'Question',
@@ -108,6 +122,8 @@ export const words = {
   limits: (low: number, high: number, reason: string) => `${low} to ${high}${reason ? `: ${reason}` : ''}`,
   less: 'One less',
   more: 'One more',
+  textLimit: (high: number) => `At most ${many(high, 'character')}`,
+  writeFirst: 'Write something first.',
   otherwise: (label: string) => `If nobody answers: ${label}`,
 
   // odds
@@ -138,6 +154,7 @@ export const words = {
 
   // acts
   acts: 'What you can do',
+  otherActs: 'Other',
   noActs: 'You are watching: there is nothing to do from this seat.',
   atEveryTable: 'At every table',
   doIt: 'Do it',

@@ -1,292 +1,71 @@
-"""Rolls of Moment of Truth: skill rolls, contests, damage, attacks and automatic fire."""
+"""Moment of Truth: rolls, pools, Moments, checks, contests, social play, sessions; each in a file of its own."""
 
-from enum import IntEnum
-from typing import Annotated, Literal, NamedTuple
-
-from fatewright.core.dice import d6
-from fatewright.core.rule import Asks, Lens, ask, rule, sums, throw
-from fatewright.systems.author import Between
-
-Kind = Literal["skilled", "unskilled", "peripheral", "statistic"]
-Pool = Annotated[int, Between(-20, 300)]
-TargetNumber = Annotated[int, Between(1, 20)]
-DamageDice = Annotated[int, Between(0, 300)]
-DamageNumber = Annotated[int, Between(-10, 20)]
-Armor = Annotated[int, Between(0, 20)]
-HitPoints = Annotated[int, Between(1, 100)]
-
-ONES = (1,)
-SIXES = (6,)
-FIVES_AND_SIXES = (5, 6)
-
-
-class Degree(IntEnum):
-    """How well it went, from worst to best."""
-
-    CRITICAL_FAILURE = 0
-    FAILURE = 1
-    SUCCESS = 2
-    CRITICAL_SUCCESS = 3
-
-    def __str__(self) -> str:
-        return self.name.lower().replace("_", " ")
-
-
-class Check(NamedTuple):
-    """How a roll against a target number came out."""
-
-    degree: Degree
-    setback: bool
-
-    @property
-    def is_success(self) -> bool:
-        return self.degree >= Degree.SUCCESS
-
-    @property
-    def is_critical(self) -> bool:
-        return self.degree is Degree.CRITICAL_SUCCESS
-
-    def __str__(self) -> str:
-        return str(self.degree) + (" with a setback" if self.setback else "")
-
-
-class ResolvedPool(NamedTuple):
-    """The dice that are really thrown, the faces that count, and how many must."""
-
-    dice: int
-    faces: tuple[int, ...]
-    need: int
-
-
-def resolve_pool(pool: int, tn: int, kind: Kind) -> ResolvedPool:
-    """MOT-1.05, MOT-1.06, MOT-1.07, MOT-1.24: fives and sixes count for the skilled and for statistics, else sixes only.
-
-    MOT-1.15, MOT-1.16, MOT-1.17, MOT-1.19, MOT-R.05, MOT-R.06, MOT-R.07: a pool below the target number becomes an all-sixes
-    throw of as many dice as the target number, one more where only sixes counted anyway.
-    """
-    is_trained = kind in ("skilled", "statistic")
-    if pool >= tn:
-        return ResolvedPool(pool, FIVES_AND_SIXES if is_trained else SIXES, tn)
-    need = tn if is_trained else tn + 1
-    return ResolvedPool(need, SIXES, need)
-
-
-def classify(successes: int, ones: int, need: int) -> Check:
-    """MOT-1.09, MOT-1.34, MOT-1.37, MOT-R.11, MOT-R.12, MOT-R.13: what a count of dice amounts to.
-
-    MOT-5.10, MOT-5.11, MOT-5.12: a success with more ones than successes is a setback.
-    """
-    if successes >= need:
-        degree = Degree.CRITICAL_SUCCESS if successes >= need + 2 else Degree.SUCCESS
-        return Check(degree, ones > successes)
-    return Check(Degree.CRITICAL_FAILURE if successes == 0 and ones >= 2 else Degree.FAILURE, False)
-
-
-@rule(
-    Lens("success", lambda check: check.is_success),
-    Lens("critical", lambda check: check.is_critical),
-    Lens("setback", lambda check: check.setback),
-    Lens("fumble", lambda check: check.degree is Degree.CRITICAL_FAILURE),
+from fatewright.systems.moment_of_truth.checks import attempt, call_for
+from fatewright.systems.moment_of_truth.contests import call_contest, call_sneak, lie, secret_contest, secret_sneak
+from fatewright.systems.moment_of_truth.moments import create_person, detail, reward
+from fatewright.systems.moment_of_truth.rolls import (
+    attack,
+    connection_event,
+    contest,
+    contest_pool,
+    contest_till_won,
+    damage,
+    open_count,
+    skill_roll,
+    volley,
+    volley_hits,
 )
-def skill_roll(pool: Pool, tn: TargetNumber, kind: Kind = "skilled") -> Asks[Check]:
-    """MOT-0.04, MOT-1.04, MOT-1.09, MOT-12.02, MOT-12.03, MOT-12.04: a pool of dice against a target number, die by die."""
-    dice, faces, need = resolve_pool(pool, tn, kind)
-
-    def judge(successes: int, ones: int) -> Check:
-        return classify(successes, ones, need)
-
-    return throw(d6(dice).count(success=faces, one=ONES), judge)
-
-
-class Side(NamedTuple):
-    """One side's dice in a contest: what they scored, and whether ones would spoil it."""
-
-    successes: int
-    has_more_ones: bool
-    fumbled: bool
-
-
-@rule
-def contest_pool(pool: Pool, kind: Kind = "skilled") -> Asks[Side]:
-    """MOT-1.20, MOT-R.08: one side's throw. An empty pool throws as if against a target number of 1."""
-    dice, faces, need = resolve_pool(pool, 1, kind)
-
-    def judge(successes: int, ones: int) -> Side:
-        scored = successes // need if pool < 1 else successes  # under the exception all its sixes make one success
-        return Side(scored, ones > scored, scored == 0 and ones >= 2)
-
-    return throw(d6(dice).count(success=faces, one=ONES), judge)
-
-
-Ties = Literal["deadlock", "actor", "opponent"]
-
-
-class Contest(NamedTuple):
-    """Who won a contest, and how; `winner` is empty in a deadlock. Fumbles are those of sides that did not win."""
-
-    winner: Literal["actor", "opponent", ""]
-    is_critical: bool
-    setback: bool
-    actor_fumbled: bool
-    opponent_fumbled: bool
-
-    def __str__(self) -> str:
-        result = f"{self.winner} wins" if self.winner else "deadlock"
-        if self.winner == "opponent":
-            result = "fail: opponent wins"
-        notes = (
-            "critically" * self.is_critical,
-            "with a setback" * self.setback,
-            "the actor critically fails" * self.actor_fumbled,
-            "the opponent critically fails" * self.opponent_fumbled,
-        )
-        return ", ".join((result, *filter(None, notes)))
-
-
-@rule(
-    Lens("winner", lambda contest: contest.winner or "deadlock", lambda side: Side(side.successes, False, False)),
-    Lens("wins", lambda contest: contest.winner == "actor", lambda side: Side(side.successes, False, False)),
-    Lens("setback", lambda contest: contest.setback),
+from fatewright.systems.moment_of_truth.sessions import (
+    advance,
+    arrival,
+    change_trait,
+    close_session,
+    connect,
+    drink,
+    hurt,
+    open_session,
+    set_skill,
+    treat,
 )
-def contest(
-    pool: Pool,
-    against: Pool,
-    kind: Kind = "skilled",
-    against_kind: Kind = "skilled",
-    ties: Ties = "deadlock",
-) -> Asks[Contest]:
-    """MOT-1.20, MOT-1.21, MOT-1.23, MOT-R.89: both sides throw, and more successes win.
+from fatewright.systems.moment_of_truth.sheets import creation, derived
+from fatewright.systems.moment_of_truth.social import approach, enter_phase, find_fact, regard, resolve_play
 
-    `ties` says who wins a tie, if anyone does: whoever resists, say (MOT-R.34).
-    """
-    actor = yield from ask(contest_pool(pool, kind), part=True)
-    opponent = yield from ask(contest_pool(against, against_kind), part=True)
-    if actor.successes == opponent.successes and ties == "deadlock":
-        return Contest("", False, False, actor.fumbled, opponent.fumbled)
-    actor_wins = actor.successes > opponent.successes or (actor.successes == opponent.successes and ties == "actor")
-    winner, loser = (actor, opponent) if actor_wins else (opponent, actor)
-    required = loser.successes if ties == ("actor" if actor_wins else "opponent") else loser.successes + 1
-    return Contest(
-        "actor" if actor_wins else "opponent",
-        winner.successes >= required + 2,
-        winner.has_more_ones and winner.successes >= 1,
-        actor.fumbled and not actor_wins,
-        opponent.fumbled and actor_wins,
-    )
-
-
-class Wound(NamedTuple):
-    """Damage of both kinds. Wounds add up."""
-
-    minor: int = 0
-    major: int = 0
-
-    @property
-    def points(self) -> int:
-        return self.minor + self.major
-
-    def __add__(self, other: "Wound") -> "Wound":  # type: ignore[override]  # wounds are numbers, not sequences
-        return Wound(self.minor + other.minor, self.major + other.major)
-
-    def __str__(self) -> str:
-        return f"{self.minor} minor, {self.major} major" if self.points else "no damage"
-
-
-def soak(minor: int, major: int, armor: int) -> Wound:
-    """MOT-7.59, MOT-10.12: armour takes from major damage first, then from minor, once per hit."""
-    if major >= armor:
-        return Wound(minor, major - armor)
-    return Wound(max(0, minor + major - armor), 0)
-
-
-@rule(Lens("points", lambda wound: wound.points))
-def damage(dice: DamageDice, minor: DamageNumber, major: DamageNumber, armor: Armor = 0) -> Asks[Wound]:
-    """MOT-7.42, MOT-7.56, MOT-7.57, MOT-7.58, MOT-12.11, MOT-R.49, MOT-R.56: a die at the major number is a minor as well."""
-    majors = range(max(major, 1), 7)
-    minors = range(max(minor, 1), min(max(major, 1), 7))
-
-    def judge(only_minor: int, both: int) -> Wound:
-        return soak(only_minor + both, both, armor)
-
-    return throw(d6(dice).count(minor=minors, major=majors), judge)
-
-
-CRITICAL_SHIFT = 1  # MOT-1.36
-
-
-class Strike(NamedTuple):
-    """How many hits an attack scored, and what they did together."""
-
-    hits: int
-    wound: Wound
-
-    def __str__(self) -> str:
-        if not self.hits:
-            return "failed to hit"
-        return f"{self.hits} hit{'s' * (self.hits > 1)}: {self.wound}"
-
-
-MISS = Strike(0, Wound())
-STRIKE_LENSES = (
-    Lens("hits", lambda strike: strike.hits, lambda wound: Wound()),  # noqa: ARG005  # what it did is not asked
-    Lens("wound", lambda strike: strike.wound),
-    Lens("points", lambda strike: strike.wound.points, lambda wound: Wound(wound.points)),
-    Lens("falls", lambda strike, hp: strike.wound.points >= hp, lambda wound, hp: Wound(min(wound.points, hp))),
-)
-
-
-@rule(*STRIKE_LENSES)
-def attack(
-    pool: Pool,
-    tn: TargetNumber,
-    dice: DamageDice,
-    minor: DamageNumber,
-    major: DamageNumber,
-    armor: Armor = 0,
-    kind: Kind = "skilled",
-    hp: HitPoints = 12,  # noqa: ARG001  # the lens "falls" asks for it
-) -> Asks[Strike]:
-    """MOT-1.36, MOT-7.18, MOT-7.19, MOT-7.21: roll to hit, then for damage; a critical lowers both damage numbers by one.
-
-    `hp` is what the target has left: enough points and it falls.
-    """
-    hit = yield from ask(skill_roll(pool, tn, kind))
-    if not hit.is_success:
-        return MISS
-    shift = CRITICAL_SHIFT if hit.is_critical else 0
-    return Strike(1, (yield from ask(damage(dice, minor - shift, major - shift, armor), part=True)))
-
-
-@rule
-def volley_hits(pool: Pool, tn: TargetNumber, kind: Kind = "skilled") -> Asks[tuple[int, bool]]:
-    """MOT-9.01, MOT-9.02, MOT-1.18: a hit for reaching the need, one more per success beyond it; and whether it is critical."""
-    dice, faces, need = resolve_pool(pool, tn, kind)
-
-    def judge(successes: int, ones: int) -> tuple[int, bool]:
-        return max(0, 1 + successes - need), classify(successes, ones, need).is_critical
-
-    return throw(d6(dice).count(success=faces, one=ONES), judge)
-
-
-@rule(*STRIKE_LENSES)
-def volley(
-    pool: Pool,
-    tn: TargetNumber,
-    dice: DamageDice,
-    minor: DamageNumber,
-    major: DamageNumber,
-    armor: Armor = 0,
-    kind: Kind = "skilled",
-    hp: HitPoints = 12,  # noqa: ARG001  # the lens "falls" asks for it
-) -> Asks[Strike]:
-    """MOT-9.01, MOT-R.73: automatic fire at one target. Each hit rolls its own damage and meets the armour by itself.
-
-    The critical shift is for the first hit only. `hp` is what the target has left: enough points and it falls.
-    """
-    hits, is_critical = yield from ask(volley_hits(pool, tn, kind))
-    if not hits:
-        return MISS
-    shift = CRITICAL_SHIFT if is_critical else 0
-    first = damage(dice, minor - shift, major - shift, armor)
-    wound = yield from sums(hits - 1, damage(dice, minor, major, armor), Wound(), part=True, first=first)
-    return Strike(hits, wound)
+__all__ = [
+    "advance",
+    "approach",
+    "arrival",
+    "attack",
+    "attempt",
+    "call_contest",
+    "call_for",
+    "call_sneak",
+    "change_trait",
+    "close_session",
+    "connect",
+    "connection_event",
+    "contest",
+    "contest_pool",
+    "contest_till_won",
+    "create_person",
+    "creation",
+    "damage",
+    "derived",
+    "detail",
+    "drink",
+    "enter_phase",
+    "find_fact",
+    "hurt",
+    "lie",
+    "open_count",
+    "open_session",
+    "regard",
+    "resolve_play",
+    "reward",
+    "secret_contest",
+    "secret_sneak",
+    "set_skill",
+    "skill_roll",
+    "treat",
+    "volley",
+    "volley_hits",
+]

@@ -1,0 +1,167 @@
+"""What may stand on a sheet: fields by their shape.
+
+A value has two forms. Chosen, as in a character's file or a kind: `{entry: level}`, `[entry, ...]`, `[{column: cell}, ...]`.
+Kept, as on a table: rows of plain values, `((entry, level), ...)`, `(entry, ...)`, `((cell, ...), ...)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+Lists = Mapping[str, Mapping[str, Any]]
+SHAPES = ("number", "entry", "several", "levels", "rows", "text")
+CELLS = ("text", "entry", "several")
+LONGEST = 200  # characters of a text that has no other limit
+EMPTY: dict[str, Any] = {"several": [], "levels": {}, "rows": [], "text": ""}
+
+
+class Column(NamedTuple):
+    """One cell of each row: a text, an entry of a list, or several of them."""
+
+    name: str
+    shape: str = "text"
+    source: str = ""  # the list whose entries it takes
+    high: int = LONGEST
+
+    def problem(self, cell: Any, lists: Lists) -> str:
+        """What is wrong with a cell; empty if nothing is."""
+        if not cell:
+            return f"{self.name} is missing"
+        entries = lists.get(self.source, {})
+        match self.shape:
+            case "text":
+                fits = isinstance(cell, str) and 0 < len(cell) <= self.high
+                return "" if fits else f"{self.name}: found {cell!r}, expected a text of 1 to {self.high} characters"
+            case "entry":
+                return "" if _is_entry(cell, entries) else f"{self.name}: found {cell!r}, expected one of {', '.join(entries)}"
+            case _:
+                if isinstance(cell, list) and 0 < len(cell) <= self.high and all(_is_entry(one, entries) for one in cell):
+                    return ""
+                return f"{self.name}: found {cell!r}, expected 1 to {self.high} of {', '.join(entries)}"
+
+
+class Value(NamedTuple):
+    """One field of a token; `start` is what it has unless told otherwise."""
+
+    group: str
+    low: int = 0
+    high: int = 0
+    source: str = ""  # the list whose entries it takes
+    start: Any = None
+    open: bool = False  # everyone may know it, whoever's it is
+    closed: bool = False  # only the game master may, whoever's it is
+    shape: str = "number"
+    free: bool = False  # what is not in the list may be written as well
+    drawn: str = ""  # the rule by which dice pick an entry
+    labels: tuple[str, ...] = ()  # what each number or level from `low` on is called
+    columns: tuple[Column, ...] = ()
+
+    def problems(self, value: Any, lists: Lists) -> list[str]:
+        """All that is wrong with a chosen value for this field."""
+        if value is None:
+            return [f"missing, expected {self.allowed(lists)}"]
+        return list(self._problems(value, lists.get(self.source, {}), lists))
+
+    def _problems(self, value: Any, entries: Mapping[str, Any], lists: Lists) -> Iterator[str]:
+        wrong = f"found {value!r}, expected {self.allowed(lists)}"
+        match self.shape:
+            case "number":
+                if type(value) is not int or not self.low <= value <= self.high:
+                    yield wrong
+            case "entry":
+                if not _is_entry(value, entries):
+                    yield wrong
+            case "text":
+                if not isinstance(value, str) or len(value) > self.high:
+                    yield wrong
+            case "levels":
+                called = lists.get(f"{self.source}_called", {})
+                yield from self._level_problems(value, entries, called) if isinstance(value, dict) else (wrong,)
+            case "several":
+                yield from self._several_problems(value, entries) if isinstance(value, list) else (wrong,)
+            case _:
+                yield from self._row_problems(value, lists) if isinstance(value, list) else (wrong,)
+
+    def _level_problems(
+        self, levels: dict[str, Any], entries: Mapping[str, Any], other_names: Mapping[str, Any]
+    ) -> Iterator[str]:
+        for entry, level in levels.items():
+            if entry not in entries and not self.free:
+                called = other_names.get(entry, {}).get("called")
+                yield f"{entry}: here it is called {called}" if called else f"{entry}: not one of {', '.join(entries)}"
+            if type(level) is not int or not self.low <= level <= self.high:
+                yield f"{entry}: found {level!r}, expected a level from {self.low} to {self.high}"
+
+    def _several_problems(self, chosen: list[Any], entries: Mapping[str, Any]) -> Iterator[str]:
+        if len(chosen) > self.high:
+            yield f"{len(chosen)} chosen, and there may be {self.high}"
+        for place, one in enumerate(chosen):
+            if one in chosen[:place]:
+                yield f"{one} is chosen twice"
+            elif not _is_entry(one, entries) and not (self.free and isinstance(one, str) and 0 < len(one) <= LONGEST):
+                yield f"found {one!r}, expected one of {', '.join(entries)}"
+
+    def _row_problems(self, rows: list[Any], lists: Lists) -> Iterator[str]:
+        if len(rows) > self.high:
+            yield f"{len(rows)} rows, and there may be {self.high}"
+        names = [column.name for column in self.columns]
+        for place, row in enumerate(rows, start=1):
+            if not isinstance(row, dict) or set(row) != set(names):
+                yield f"row {place}: found {row!r}, expected {', '.join(names)}"
+                continue
+            problems = [column.problem(row[column.name], lists) for column in self.columns]
+            yield from (f"row {place}: {problem}" for problem in problems if problem)
+
+    def allowed(self, lists: Lists) -> str:
+        """What may stand here."""
+        entries = ", ".join(lists.get(self.source, {}))
+        match self.shape:
+            case "number":
+                return f"a whole number from {self.low} to {self.high}"
+            case "entry":
+                return f"one of {entries}"
+            case "text":
+                return f"a text of at most {self.high} characters"
+            case "levels":
+                return f"levels from {self.low} to {self.high} of {entries}"
+            case "several":
+                return f"a list of at most {self.high} of {entries}" + (", or your own" if self.free else "")
+            case _:
+                return f"a list of at most {self.high} rows with {', '.join(column.name for column in self.columns)}"
+
+    def kept(self, value: Any, lists: Lists) -> Any:
+        """A chosen value as a table keeps it: nothing but numbers, words and rows of them."""
+        match self.shape:
+            case "levels":
+                order = [*lists.get(self.source, {}), *(entry for entry in value if entry not in lists.get(self.source, {}))]
+                return tuple((entry, value[entry]) for entry in order if entry in value)
+            case "several":
+                return tuple(value)
+            case "rows":
+                return tuple(tuple(_kept_cell(row[column.name]) for column in self.columns) for row in value)
+        return value
+
+
+def described(group: str, **given: Any) -> Value:
+    """A field as a folder describes it."""
+    source = given.pop("list", "")
+    shape = given.pop("shape", "entry" if source else "number")
+    start = given.pop("start", EMPTY.get(shape))
+    columns = tuple(_column(**column) for column in given.pop("columns", ()))
+    labels = tuple(given.pop("labels", ()))
+    if shape == "text":
+        given.setdefault("high", LONGEST)
+    return Value(group, source=source, start=start, shape=shape, columns=columns, labels=labels, **given)
+
+
+def _column(**given: Any) -> Column:
+    return Column(source=given.pop("list", ""), **given)
+
+
+def _is_entry(one: Any, entries: Mapping[str, Any]) -> bool:
+    return isinstance(one, str) and one in entries
+
+
+def _kept_cell(cell: Any) -> Any:
+    return tuple(cell) if isinstance(cell, list) else cell

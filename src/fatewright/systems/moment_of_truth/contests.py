@@ -1,0 +1,388 @@
+"""Contests: two sides roll, more successes win; lies, shadows and picked pockets are contests with something hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple
+
+from fatewright.systems.author import (
+    Asks,
+    Audience,
+    Change,
+    Choose,
+    Desk,
+    Mine,
+    Number,
+    Option,
+    Say,
+    Score,
+    Seen,
+    Story,
+    Upto,
+    ask,
+    behind,
+    choose,
+    ends,
+    form,
+    now,
+    options,
+    tell,
+    text,
+    verb,
+)
+from fatewright.systems.moment_of_truth import checks, moments, pools
+from fatewright.systems.moment_of_truth.checks import Modifier, Plan, Skill, Statistic, reading
+from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
+from fatewright.systems.moment_of_truth.rolls import (
+    Check,
+    Contest,
+    Degree,
+    Side,
+    Ties,
+    classify,
+    contest_pool,
+    contest_till_won,
+    decide,
+    resolve_pool,
+    thrown_lie,
+)
+
+Resisting = Literal["nobody", "the first", "the second"]
+
+
+class Party(NamedTuple):
+    """One side of a contest."""
+
+    who: str
+    task: Task
+
+
+# ── two sides ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def suggest_contest(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
+    """MOT-3.12, MOT-3.13, MOT-3.18, MOT-3.19, MOT-3.20: who usually resists a skill, and with what."""
+    row = table.data["lists"]["skills"].get(args.get("skill"), {})
+    found: dict[str, Any] = {"statistic": row["usual"]} if "usual" in row else {}
+    if "against" in row:
+        return {**found, "against_skill": row["against"], "against_statistic": row["resists"], "resisting": "the second"}
+    return found
+
+
+def _may_contest(table: Desk, who: str, skill: str, against: str, against_skill: str, **_: Any) -> str | None:
+    if who == against:
+        return "nobody contends with themselves"
+    return checks.may_ask(table, who, skill) or checks.may_ask(table, against, against_skill)
+
+
+@verb(roles=("gm",), may=_may_contest, suggest=suggest_contest, group="Rolls")
+def call_contest(
+    table: Desk,
+    who: Seen,
+    skill: Skill,
+    against: Seen,
+    against_skill: Skill,
+    statistic: Statistic = "will",
+    against_statistic: Statistic = "will",
+    resisting: Resisting = "nobody",
+    modifier: Modifier = 0,
+    against_modifier: Modifier = 0,
+) -> Story:
+    """MOT-1.20: two compete at the same thing, oppose each other, or one resists the other."""
+    first = Party(who, Task(statistic, skill, modifier=modifier))
+    second = Party(against, Task(against_statistic, against_skill, modifier=against_modifier))
+    return (yield from contested(table, first, second, resisting))
+
+
+@verb(roles=("gm",), secret=True, may=_may_contest, suggest=suggest_contest, group="Behind the screen")
+def secret_contest(
+    table: Desk,
+    who: Seen,
+    skill: Skill,
+    against: Seen,
+    against_skill: Skill,
+    statistic: Statistic = "will",
+    against_statistic: Statistic = "will",
+    resisting: Resisting = "the second",
+) -> Story:
+    """MOT-6.05: a contest that nobody else learns of: a lie told to a player's character, somebody on their trail."""
+    first, second = Party(who, Task(statistic, skill)), Party(against, Task(against_statistic, against_skill))
+    mine = yield from ask(_side(table, first))
+    theirs = yield from ask(_side(table, second))
+    ties = _ties(table, resisting)
+    result = decide(mine, theirs, ties)
+    if not result.winner:
+        return ends("deadlock", Say(f"{who} and {against}: deadlock"))
+    outcome = _outcome(result, is_actor=True)
+    return ends(outcome, Say(f"{who} {outcome} against {against}"))
+
+
+def _side(table: Desk, party: Party, *more: Score) -> Any:
+    """MOT-1.20: one side's throw, each with its own pool and its own faces that count."""
+    return contest_pool(pools.pool(table, party.who, party.task, *more), pools.kind_of(table, party.who, party.task))
+
+
+def _ties(table: Desk, resisting: str) -> Ties:
+    """MOT-1.22, MOT-R.34: whoever resists wins a tie."""
+    if resisting == "nobody" or table.dial("resister_wins_ties") == "no":
+        return "deadlock"
+    return "actor" if resisting == "the first" else "opponent"
+
+
+def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story:
+    """MOT-1.20, MOT-1.21, MOT-1.22, MOT-1.23, MOT-R.15, MOT-R.34, MOT-R.89: both answer, both roll, deadlocks are resolved."""
+    plans = []
+    for party, other in ((first, second), (second, first)):
+        plan = yield from _planned(table, party)
+        if plan.how in ("refuse", "fumble"):
+            _, *changes = checks.refused(table, party.who, plan)
+            line = Say(f"{other.who} wins against {party.who}", ("MOT-R.15",))
+            return ends("loses" if party is first else "wins", *changes, line)
+        plans.append(plan)
+    mine, theirs = yield from _thrown(table, (first, plans[0]), (second, plans[1]))
+    result = yield from _told(mine, theirs, _ties(table, resisting))
+    if not result.winner:
+        resolved = yield from _deadlock(table, (first, mine, plans[0]), (second, theirs, plans[1]))
+        if isinstance(resolved, str):
+            return ends("deadlock", *checks.counted_roll(table), Say(f"Deadlock: {resolved}", ("MOT-1.22",)))
+        result = resolved
+    return (yield from _settled(table, (first, second), plans, result))
+
+
+def _thrown(table: Desk, *sides: tuple[Party, Plan]) -> Asks[list[Side]]:
+    """What both sides throw: player characters first and for all to see, anybody else behind the screen."""
+    found: dict[str, Side] = {}
+    for party, plan in sorted(sides, key=lambda side: not pools.is_player_character(table, side[0].who)):
+        throw_ = ask if pools.is_player_character(table, party.who) else behind
+        found[party.who] = yield from throw_(_side(table, party, *plan.dice))
+    return [found[party.who] for party, _ in sides]
+
+
+def _told(mine: Side, theirs: Side, ties: Ties) -> Asks[Contest]:
+    """Who won, and how: everyone learns it, though not how many successes the game master's side had."""
+    verdict = yield from tell("contest", lambda: tuple(decide(mine, theirs, ties)))
+    return Contest(*verdict)
+
+
+def _planned(table: Desk, party: Party) -> Asks[Plan]:
+    if not pools.is_player_character(table, party.who):
+        return Plan("roll")
+    kind = pools.kind_of(table, party.who, party.task)
+    return (yield from checks.planned(table, party.who, party.task, None, kind, ()))
+
+
+def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Side, Plan]) -> Asks[Contest | str]:
+    """MOT-1.22: where it makes sense the game master names it; where not, a lone player character wins, two roll again."""
+    (first, mine, plan), (second, theirs, their_plan) = one, other
+    gm = moments.gm_of(table)
+    both = (Option(True, "a tie makes sense here"), Option(False, "it makes no sense"))
+    if (yield from choose(gm, "deadlock", f"{first.who} and {second.who} are level. Does that make sense?", both)):
+        return str((yield from text(gm, "stalemate", "What does it look like?", 200, "a stalemate")))
+    heroes = [pools.is_player_character(table, party.who) for party in (first, second)]
+    if all(heroes):
+        my_pool, their_pool = (
+            pools.pool(table, first.who, first.task, *plan.dice),
+            pools.pool(table, second.who, second.task, *their_plan.dice),
+        )
+        kinds = (pools.kind_of(table, party.who, party.task) for party in (first, second))
+        return (yield from ask(contest_till_won(my_pool, their_pool, *kinds)))
+    ties: Ties = "actor" if heroes[0] else "opponent"
+    if not any(heroes):
+        names = (Option("actor", first.who), Option("opponent", second.who))
+        is_first = (yield from choose(gm, "winner", "Neither is a player's character. Who wins?", names)) == "actor"
+        ties = "actor" if is_first else "opponent"
+    return (yield from _told(mine, theirs, ties))
+
+
+def _outcome(result: Contest, *, is_actor: bool) -> str:
+    """How it went for one side, in words."""
+    if (result.winner == "actor") != is_actor:
+        return "loses critically" if (result.actor_fumbled if is_actor else result.opponent_fumbled) else "loses"
+    return "wins" + " critically" * result.is_critical + " with a setback" * result.setback
+
+
+def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], result: Contest) -> Story:
+    """MOT-5.25, MOT-5.26, MOT-5.32, MOT-R.17: what a decided contest comes to for both sides, and what it pays."""
+    if table.dial("use_setbacks") == "off":
+        result = result._replace(setback=False)
+    gm, lines, changes = Audience({moments.gm_of(table)}), [], []
+    outcomes = []
+    for is_actor, party, plan in zip((True, False), parties, plans, strict=True):
+        outcome = _outcome(result, is_actor=is_actor)
+        earned: list[checks.Earned] = []
+        if pools.is_player_character(table, party.who):
+            natural = _as_check(outcome)
+            earned += checks.dice_rewards(table, natural)
+            if plan.how == "raise":
+                earned.append((2, "raising the stakes", "MOT-5.25"))
+                outcome = "loses critically" if not natural.is_success else outcome
+            if (yield from checks.takes_a_setback(table, party.who, natural)):
+                outcome += " with a setback"
+                earned.append((1, "taking a setback", "MOT-5.26"))
+        outcomes.append(outcome)
+        lines.append(Say(f"{party.who} {outcome}"))
+        changes += checks.paid(table, table[party.who].owner, earned)
+        changes += checks.guidance(outcome.replace("loses critically", "critical failure"), gm)
+        changes += _tells(table, party, parties[1] if is_actor else parties[0], natural_win=outcome.startswith("wins"))
+    return ends(outcomes[0], *checks.counted_roll(table), *lines, *changes)
+
+
+def _as_check(outcome: str) -> Check:
+    """A side's outcome as that of a roll."""
+    if outcome.startswith("loses"):
+        return Check(Degree.CRITICAL_FAILURE if "critically" in outcome else Degree.FAILURE, False)
+    return Check(Degree.CRITICAL_SUCCESS if "critically" in outcome else Degree.SUCCESS, "setback" in outcome)
+
+
+def _tells(table: Desk, party: Party, other: Party, *, natural_win: bool) -> list[Change]:
+    """MOT-3.18, MOT-3.20: what a won roll of some skills tells; it forces nobody to anything."""
+    row = table.data["lists"]["skills"].get(party.task.skill, {})
+    if not natural_win or "tells" not in row:
+        return []
+    return [Say(f"{party.who} learns {row['tells'].format(mark=other.who)}", ("MOT-3.18", "MOT-3.20"))]
+
+
+# ── lies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_lie(table: Desk, who: str, mark: str, falsehood: str) -> str | None:
+    del falsehood
+    if pools.is_player_character(table, mark) or table[mark].kind == "encounter":
+        return f"{mark} is nobody whom the game master plays: talk to them"
+    return "nobody lies to themselves" if who == mark else None
+
+
+@verb(roles=("player",), may=_may_lie, group="Rolls")
+def lie(table: Desk, who: Mine, mark: Seen, falsehood: Annotated[str, Upto(300)]) -> Story:
+    """MOT-6.05: tell somebody a falsehood. Whether they suspect anything, only the game master knows."""
+    return (yield from _lie(table, who, mark, falsehood))
+
+
+def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
+    """MOT-3.19, MOT-6.05, MOT-6.06, MOT-6.07, MOT-R.33: no roll, a plain roll, or a contest.
+
+    Which of the two it is hangs on what the mark suspects, and only the game master knows that.
+
+    The liar throws alike in both cases, so that the throw does not tell.
+    """
+    gm = moments.gm_of(table)
+    suspects = "suspicious" if table[mark]["suspicious"] == "yes" else "not suspicious"
+    ruling, statistic, tn, modifier = yield from form(
+        gm,
+        "ruling",
+        f"{who} lies to {mark}, who is {suspects}: {falsehood}. Dice more if it agrees with known facts, fewer if outlandish.",
+        Choose(gm, "ruling", "", (Option("roll", "roll"), Option("passes", "it passes without a roll"))),
+        Choose(gm, "statistic", "", options(*table.data["lists"]["statistics"])),
+        Number(gm, "tn", "", 1, 9, "successes demanded if nothing is suspected"),
+        Number(gm, "modifier", "", -9, 9, "dice for how likely it sounds"),
+        default=("roll", "will", table.dial("default_tn"), 0),
+    )
+    if ruling == "passes":
+        return ends("believed", Say(f"{mark} lets it pass", ("MOT-3.19",)))
+    task = Task(statistic, "Lying", modifier=modifier)
+    kind = pools.kind_of(table, who, task)
+    yield from now(
+        Say(f"{who}, lying: {statistic} and Lying, target number {tn} unless {mark} suspects something", ("MOT-6.06",))
+    )
+    plan = yield from checks.planned(table, who, task, tn, kind, ())
+    if plan.how in ("refuse", "fumble"):
+        _, *changes = checks.refused(table, who, plan)
+        return ends("disbelieved", *changes, Say(f"{mark} does not believe it"))
+    dice = pools.pool(table, who, task, *plan.dice)
+    unskilled = table.dial("impossibility_unskilled")
+    successes, ones = yield from ask(thrown_lie(dice, tn, kind, unskilled))
+    need = resolve_pool(dice, tn, kind, unskilled).need
+    listening = yield from behind(_listening(table, mark))
+    told = yield from tell("lie", lambda: tuple(_judged(table, mark, successes, ones, need, listening)))
+    rolled = Check(Degree(told[0]), told[1])
+    earned = checks.dice_rewards(table, rolled)
+    if plan.how == "raise":
+        earned.append((2, "raising the stakes", "MOT-5.25"))
+        rolled = rolled if rolled.is_success else Check(Degree.CRITICAL_FAILURE, False)
+    outcome = _belief(rolled)
+    if (yield from checks.takes_a_setback(table, who, rolled)):
+        outcome += " with a setback"
+        earned.append((1, "taking a setback", "MOT-5.26"))
+    paid = checks.paid(table, table[who].owner, earned)
+    help_ = checks.guidance(outcome, Audience({gm}))
+    return ends(outcome, *checks.counted_roll(table), Say(f"{who}'s lie is {outcome}"), *paid, *help_)
+
+
+def _listening(table: Desk, mark: str) -> Any:
+    """MOT-6.07, MOT-6.08, MOT-R.33: Read individual, or bare Perception, of which only sixes count."""
+    task = Task("perception", "Read individual")
+    if pools.level(table, mark, "Read individual") is None and table.dial("lie_defense_perception") == "statistic_roll":
+        task = Task("perception", NO_SKILL)
+    return contest_pool(pools.pool(table, mark, task), pools.kind_of(table, mark, task))
+
+
+def _judged(table: Desk, mark: str, successes: int, ones: int, need: int, listening: Side) -> Check:
+    """MOT-6.06, MOT-6.07: against a target number if the mark suspects nothing, else against what the mark rolls."""
+    rules = {name: value for name, value in reading(table).items() if name != "unskilled"}
+    if table[mark]["suspicious"] == "no":
+        return classify(successes, ones, need, **rules)
+    return classify(successes, ones, listening.successes + 1, **rules)
+
+
+def _belief(rolled: Check) -> str:
+    if not rolled.is_success:
+        return "disbelieved" + " critically" * (rolled.degree is Degree.CRITICAL_FAILURE)
+    return "believed" + " critically" * rolled.is_critical + " with a setback" * rolled.setback
+
+
+# ── shadows and pockets ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_sneak(table: Desk, who: str, target: str, how: str) -> str | None:
+    del how
+    if who == target:
+        return "nobody sneaks up on themselves"
+    return checks.may_ask(table, who, NO_SKILL) or checks.may_ask(table, target, NO_SKILL)
+
+
+@verb(roles=("gm",), may=_may_sneak, group="Rolls")
+def call_sneak(table: Desk, who: Seen, target: Seen, how: Literal["Pickpocket", "Stealth"]) -> Story:
+    """MOT-3.12, MOT-3.13: somebody picks a pocket or shadows somebody; whether it is noticed, only you learn."""
+    return (yield from _sneak(table, who, target, how))
+
+
+@verb(roles=("gm",), secret=True, may=_may_sneak, group="Behind the screen")
+def secret_sneak(table: Desk, who: Seen, target: Seen, how: Literal["Pickpocket", "Stealth"]) -> Story:
+    """MOT-3.12, MOT-3.13: the same in secret: somebody's hand in a player character's pocket, a shadow on their trail."""
+    party = Party(who, Task(table.data["lists"]["skills"][how]["usual"], how))
+    mine = yield from ask(_side(table, party))
+    theirs = yield from ask(_side(table, Party(target, Task("perception", NO_SKILL))))
+    outcome, notices = sneaked(mine, theirs, is_cautious=table[target]["cautious"] == "yes")
+    return ends(outcome, Say(f"{who} and {target}: {outcome}, {'noticed' if notices else 'unnoticed'}"))
+
+
+def _sneak(table: Desk, who: str, target: str, how: str) -> Story:
+    party = Party(who, Task(table.data["lists"]["skills"][how]["usual"], how))
+    plan = yield from _planned(table, party)
+    if plan.how in ("refuse", "fumble"):
+        _, *changes = checks.refused(table, who, plan)
+        return ends("nothing taken", *changes)
+    watching = Party(target, Task("perception", NO_SKILL))
+    mine, theirs = yield from _thrown(table, (party, plan), (watching, Plan("roll")))
+    gm = Audience({moments.gm_of(table)})
+    succeeds = yield from tell("sneak", lambda: sneaked(mine, theirs, is_cautious=False)[0] == "taken")
+    notices = yield from tell("noticed", lambda: sneaked(mine, theirs, is_cautious=table[target]["cautious"] == "yes")[1], gm)
+    outcome = "taken" if succeeds else "nothing taken"
+    done = {("Pickpocket", True): "has it", ("Pickpocket", False): "gets nothing", ("Stealth", True): "stays on the trail"}
+    line = f"{who} {done.get((how, succeeds), 'loses the trail')}"
+    earned = checks.dice_rewards(table, Check(Degree.SUCCESS if succeeds else Degree.FAILURE, False))
+    if plan.how == "raise":
+        earned.append((2, "raising the stakes", "MOT-5.25"))
+    paid = checks.paid(table, table[who].owner, earned) if pools.is_player_character(table, who) else []
+    heard = f"{target} {'notices' if notices else 'notices nothing'}"
+    return ends(outcome, *checks.counted_roll(table), Say(line), Say(heard, ("MOT-3.12", "MOT-R.35"), gm), *paid)
+
+
+def sneaked(mine: Side, theirs: Side, *, is_cautious: bool) -> tuple[str, bool]:
+    """MOT-3.12, MOT-3.13, MOT-R.35: whether it comes off, and whether the target notices.
+
+    A tie fails, and only the cautious notice; losing by more fails, and everyone does.
+    """
+    if mine.successes > theirs.successes:
+        return "taken", False
+    return "nothing taken", mine.successes < theirs.successes or is_cautious

@@ -1,0 +1,210 @@
+"""Moments of Truth: tokens that players hold, earn and spend, within both limits; every change is a line of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fatewright.systems.author import (
+    Asks,
+    Audience,
+    Between,
+    Change,
+    Desk,
+    Option,
+    Place,
+    PutFact,
+    Say,
+    Seen,
+    Someone,
+    Story,
+    Upto,
+    choose,
+    ends,
+    text,
+    tie,
+    verb,
+)
+from fatewright.systems.cast import name_problem
+
+HELD = "moments"
+DETAIL, GREATER_DETAIL, NEW_PERSON = 2, 3, 3  # what they cost
+CHECKLIST = (
+    "It may add to what is established, not rewrite it; it suits the tone; it leaves people with a name alone unless you agree."
+)
+
+
+def in_play(table: Desk) -> bool:
+    """MOT-5.01: whether the table plays with Moments at all."""
+    return bool(table.dial("use_mots") == "on")
+
+
+def held(table: Desk, seat: str) -> int:
+    """MOT-5.17, MOT-R.98: how many a player holds, whoever they play; the game master holds none."""
+    return int(table.fact("seat", seat, HELD) or 0)
+
+
+def granted(table: Desk, seat: str, amount: int) -> int:
+    """MOT-5.45, MOT-5.46, MOT-R.20, MOT-R.21: how much of a gain fits under both limits; the rest is lost."""
+    limit, table_limit = table.dial("mot_player_limit"), table.dial("mot_table_limit")
+    room = amount if limit == "none" else max(0, limit - held(table, seat))
+    if table_limit != "none":
+        all_held = sum(held(table, player) for player in table.seats("player"))
+        room = min(room, max(0, table_limit - all_held))
+    return min(amount, room)
+
+
+def earn(table: Desk, seat: str, amount: int, cause: str, *ids: str) -> list[Change]:
+    """MOT-5.17, MOT-5.49, MOT-5.50: a player gains Moments: who, how many, how many are lost to a limit, and why.
+
+    Only players hold them: whoever the game master plays earns nothing.
+    """
+    if not in_play(table) or table.role(seat) != "player" or amount < 1:
+        return []
+    gained = granted(table, seat, amount)
+    lost = f", {amount - gained} lost to the limit" if gained < amount else ""
+    line = f"{seat} gains {gained} of {counted(amount)} for {cause}{lost}"
+    return [PutFact(("seat", seat, HELD), held(table, seat) + gained), Say(line, ("MOT-5.49", *ids))]
+
+
+def pay(table: Desk, seat: str, amount: int, purpose: str, *ids: str) -> list[Change]:
+    """MOT-5.35, MOT-5.49: a player spends Moments."""
+    left = held(table, seat) - amount
+    return [PutFact(("seat", seat, HELD), left), Say(f"{seat} spends {counted(amount)} on {purpose}", ("MOT-5.49", *ids))]
+
+
+def counted(amount: int) -> str:
+    """So many Moments, in words."""
+    return f"{amount} Moment{'s' * (amount != 1)}"
+
+
+def can_pay(table: Desk, amount: int) -> str | None:
+    """Why the acting player cannot spend so many; None if they can."""
+    if not in_play(table):
+        return "this table plays without Moments of Truth"
+    has = held(table, table.seat)
+    return f"it costs {counted(amount)}, and you hold {has}" if has < amount else None
+
+
+# ── details and new people ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_detail(table: Desk, text: str) -> str | None:
+    del text
+    return can_pay(table, DETAIL)
+
+
+@verb(roles=("player",), may=_may_detail, group="Moments of Truth")
+def detail(table: Desk, text: Annotated[str, Upto(300)]) -> Story:
+    """Spend two Moments to add a minor detail to the scene: something plausible that nobody has mentioned (MOT-5.37)."""
+    return (yield from _detail(table, text))
+
+
+def _detail(table: Desk, text: str) -> Story:
+    """MOT-5.37, MOT-5.38, MOT-5.42: the game master accepts, charges one more for what is not minor, offers another, or vetoes.
+
+    What is vetoed costs nothing.
+    """
+    seat = table.seat
+    dear = "" if held(table, seat) >= GREATER_DETAIL else f"{seat} does not hold {GREATER_DETAIL}"
+    ruling = yield from choose(
+        gm_of(table),
+        "ruling",
+        f"{seat} adds a detail: {text}. {CHECKLIST}",
+        (
+            Option("accept", "yes"),
+            Option("charge", "yes, but it is not minor: one Moment more", dear),
+            Option("counter", "rather something else"),
+            Option("tone", "no: it does not suit the tone"),
+            Option("named", "no: it touches somebody who has a name"),
+        ),
+    )
+    if ruling in ("tone", "named"):
+        return ends("vetoed", Say(f"No, says {gm_of(table)}: {text}. Nothing is spent.", ("MOT-5.42",)))
+    if ruling == "counter":
+        text = yield from _other(table, text)
+        if not text:
+            return ends("vetoed", Say(f"{seat} leaves it. Nothing is spent.", ("MOT-5.43",)))
+    cost = GREATER_DETAIL if ruling == "charge" else DETAIL
+    if problem := can_pay(table, cost):  # they may have been spent meanwhile
+        return ends("vetoed", Say(f"{seat} cannot pay any more: {problem}"))
+    return ends("granted", *pay(table, seat, cost, "a detail", "MOT-5.37"), Say(f"It is so: {text}"))
+
+
+def _other(table: Desk, proposed: str) -> Asks[str]:
+    """MOT-5.43: what the game master offers instead, if the player takes it."""
+    offer = yield from text(gm_of(table), "offer", f"What instead of: {proposed}?", 300)
+    yes = (Option(True, "take it"), Option(False, "leave it"))
+    taken = yield from choose(f"seat:{table.seat}", "take", f"The game master offers: {offer}", yes, default=False)
+    return offer if taken else ""
+
+
+def _may_create(table: Desk, name: str, relation: str, to: str) -> str | None:
+    del relation
+    if problem := name_problem(table, name):
+        return problem
+    if table[to].kind == "encounter" or table.role(table[to].owner) == "gm":
+        return f"{to} is none of the party"
+    return can_pay(table, NEW_PERSON)
+
+
+@verb(roles=("player",), may=_may_create, group="Moments of Truth")
+def create_person(table: Desk, name: Annotated[str, Upto(40)], relation: Annotated[str, Upto(60)], to: Seen) -> Story:
+    """MOT-5.39: spend three Moments to bring in somebody new, and say what they are to somebody of the party."""
+    seat = table.seat
+    ruling = yield from choose(
+        gm_of(table),
+        "ruling",
+        f"{seat} creates {name}, {relation} of {to}. {CHECKLIST}",
+        (Option("accept", "yes"), Option("counter", "yes, but something else to them"), Option("veto", "no")),
+    )
+    if ruling == "counter":
+        relation = (yield from _other(table, f"{relation} of {to}"))[:60]
+    if problem := can_pay(table, NEW_PERSON) or name_problem(table, name):  # much may have happened meanwhile
+        return ends("vetoed", Say(f"{name} is not brought in: {problem}"))
+    if ruling == "veto" or not relation:
+        return ends("vetoed", Say(f"{name} is not brought in. Nothing is spent.", ("MOT-5.42",)))
+    paid = pay(table, seat, NEW_PERSON, f"{name}, {relation} of {to}", "MOT-5.39")
+    return ends("granted", *paid, *newcomer(table, name), tie(relation, name, to))
+
+
+def newcomer(table: Desk, name: str) -> list[Change]:
+    """MOT-0.05, MOT-0.06: somebody new in the game master's cast, if there is nobody of that name yet."""
+    if name_problem(table, name):
+        return []
+    gm = Audience({gm_of(table)})
+    kind = "Bystander"
+    fields = {field: table.data["kinds"][kind].get(field, row.get("start")) for field, row in table.data["fields"].items()}
+    kept = tuple((field, _kept(value, table.data["fields"][field])) for field, value in fields.items())
+    closed = tuple(field for field, row in table.data["fields"].items() if row.get("closed"))
+    return [Place(name, kind, gm_of(table), kept, gm, closed_fields=closed, keepers=gm)]
+
+
+def _kept(value: Any, row: Mapping[str, Any]) -> Any:
+    if value is None:
+        return "" if row.get("shape") == "text" else ()
+    return tuple(value.items()) if isinstance(value, dict) else tuple(value) if isinstance(value, list) else value
+
+
+def gm_of(table: Desk) -> str:
+    """MOT-0.05: the seat of the game master."""
+    return table.seats("gm")[0]
+
+
+# ── what the game master gives ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_reward(table: Desk, seat: str, amount: int, why: str) -> str | None:
+    del amount, why
+    if not in_play(table) or table.dial("mot_rewards_roleplay") == "off":
+        return "this table gives no Moments for role-playing; a dial says so"
+    return None if table.role(seat) == "player" else f"{seat} is not a player"
+
+
+@verb(roles=("gm",), may=_may_reward, group="Moments of Truth")
+def reward(
+    table: Desk, seat: Someone, amount: Annotated[int, Between(1, 9)] = 1, why: Annotated[str, Upto(200)] = "playing it out"
+) -> Story:
+    """MOT-4.09, MOT-5.33: give Moments for giving in to a problem, or for an especially moving moment."""
+    return ends("granted", *earn(table, seat, amount, why, "MOT-5.33"))
+    yield

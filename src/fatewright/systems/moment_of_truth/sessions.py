@@ -1,0 +1,334 @@
+"""Sessions: how they begin and end, what they pay, what experience buys, and how characters change meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fatewright.systems.author import (
+    Asks,
+    Audience,
+    Between,
+    Change,
+    Desk,
+    Ending,
+    From,
+    Gain,
+    Mine,
+    Number,
+    Option,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Story,
+    Upto,
+    ask,
+    behind,
+    choose,
+    ends,
+    now,
+    sealed,
+    spend,
+    tell,
+    verb,
+)
+from fatewright.systems.moment_of_truth import moments, pools, sheets
+from fatewright.systems.moment_of_truth.checks import Modifier, Statistic
+from fatewright.systems.moment_of_truth.pools import Task
+from fatewright.systems.moment_of_truth.rolls import connection_event, open_count
+
+Anything = Annotated[str, From("scopes")]
+Why = Annotated[str, Upto(300)]
+
+
+def heroes(table: Desk) -> list[str]:
+    """The characters that players run."""
+    return [
+        token.name for token in table.tokens() if token.kind != "encounter" and pools.is_player_character(table, token.name)
+    ]
+
+
+def _values(table: Desk, who: str) -> dict[str, Any]:
+    names = (*sheets.STATISTICS, "skills", "xp", "minor", "major")
+    return {name: table[who][name] for name in names}
+
+
+# ── sessions ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_open(table: Desk, hours: int) -> str | None:
+    del hours
+    return "a session is open already" if table.fact("session", "open") else None
+
+
+@verb(roles=("gm",), may=_may_open, group="Session")
+def open_session(table: Desk, hours: Annotated[int, Between(1, 12)] = 4) -> Story:
+    """Open a session of about so many hours: talents are fresh again, and in the first one players get their Moments."""
+    return _opened(table, hours)
+    yield
+
+
+def _opened(table: Desk, hours: int) -> Ending:
+    """MOT-4.15, MOT-5.18, MOT-5.19, MOT-5.20, MOT-R.25, MOT-R.93: Moments only in the very first session."""
+    number = (table.fact("session", "number") or 0) + 1
+    facts = (("number", number), ("open", True), ("hours", hours), ("rolls", 0))
+    fresh = [Put(who, "used", ()) for who in heroes(table)]
+    given: list[Change] = []
+    if number == 1:
+        for seat in table.seats("player"):
+            given += moments.earn(table, seat, table.dial("starting_mots"), "beginning", "MOT-5.18")
+            table = Desk({**table.facts, **{one.path: one.value for one in given if isinstance(one, PutFact)}}, table.data)
+    policy = Say(f"Session {number}. Experience here is for: {table.dial('xp_policy')}", ("MOT-11.10",))
+    return ends("open", *(PutFact(("session", name), value) for name, value in facts), *fresh, policy, *given)
+
+
+def _may_close(table: Desk, xp: int, why: str) -> str | None:
+    del xp, why
+    return None if table.fact("session", "open") else "no session is open"
+
+
+@verb(roles=("gm",), may=_may_close, group="Session")
+def close_session(table: Desk, xp: Annotated[int, Between(0, 30)] = 2, why: Why = "the evening") -> Story:
+    """Close the session and pay experience: up to 3 is slow, 5 to 8 is fast. Moments carry over unless they are sold."""
+    return (yield from _closed(table, xp, why))
+
+
+def _closed(table: Desk, xp: int, why: str) -> Story:
+    """MOT-5.20, MOT-11.01, MOT-11.12, MOT-11.13, MOT-R.94: experience for all, for failures taken, and for Moments sold."""
+    sold = yield from _sold(table)
+    each, rate = table.dial("xp_per_taken_failure"), table.dial("mot_buyback_xp")
+    changes: list[Change] = []
+    for who in heroes(table):
+        seat = table[who].owner
+        taken = table[who].get("failures taken", 0)
+        gained = xp + each * taken + rate * sold.pop(seat, 0)
+        changes += [Gain(who, "xp", gained), Put(who, "failures taken", 0)]
+        changes.append(Say(f"{who} gains {gained} experience ({why})", ("MOT-11.01",)))
+    held = ", ".join(f"{seat} {moments.held(table, seat)}" for seat in table.seats("player"))
+    rolls = f"{table.fact('session', 'rolls')} rolls were made"
+    over = Say(f"The session ends; {rolls}. Moments that carry over: {held or 'none'}", ("MOT-5.20", "MOT-0.12"))
+    return ends("closed", *changes, PutFact(("session", "open"), False), over)
+
+
+def _sold(table: Desk) -> Asks[dict[str, int]]:
+    """MOT-11.13: how many Moments each player sells; they are paid to the first character that the player runs."""
+    rate = table.dial("mot_buyback_xp")
+    owners = {table[who].owner for who in heroes(table)}
+    sellers = [
+        seat for seat in table.seats("player") if moments.in_play(table) and moments.held(table, seat) and seat in owners
+    ]
+    if not rate or not sellers:
+        return {}
+    prompt = f"Sell how many Moments, for {rate} experience each?"
+    asked = [Number(f"seat:{seat}", "sell", prompt, 0, moments.held(table, seat), "those you hold", 0) for seat in sellers]
+    counts = yield from sealed("sell", "The game master buys Moments back", *asked)
+    sold = {seat: count for seat, count in zip(sellers, counts, strict=True) if count}
+    changes = [one for seat, count in sold.items() for one in moments.pay(table, seat, count, "experience", "MOT-11.13")]
+    if changes:
+        yield from now(*changes)
+    return sold
+
+
+# ── advancement ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_advance(table: Desk, who: str, what: str, why: str) -> str | None:
+    """MOT-11.05, MOT-11.09, MOT-11.14: a step that exists and can be paid, with a reason in the story."""
+    if not why.strip():
+        return "why: every advance needs a reason in the story"
+    cost = sheets.price(_values(table, who), what, table.dials(), table.data["lists"])
+    if isinstance(cost, str):
+        return cost
+    has = table[who]["xp"]
+    return f"{what} costs {cost} experience, and {who} has {has}" if cost > has else None
+
+
+@verb(roles=("player",), may=_may_advance, group="Session")
+def advance(table: Desk, who: Mine, what: Anything, why: Why) -> Story:
+    """Buy the next level of a skill or statistic with experience; say what in the story justifies it."""
+    return (yield from _advanced(table, who, what, why))
+
+
+def _advanced(table: Desk, who: str, what: str, why: str) -> Story:
+    """MOT-2.19, MOT-11.02, MOT-11.03, MOT-11.05, MOT-11.09: approved, paid, and the reason kept."""
+    cost = sheets.price(_values(table, who), what, table.dials(), table.data["lists"])
+    prompt = f"{who} would advance {what} for {cost} experience: {why}. {_justification(what)}"
+    both = (Option(True, "yes"), Option(False, "not yet"))
+    if not (yield from choose(moments.gm_of(table), "approve", prompt, both)):
+        return ends("vetoed", Say(f"Not yet: {what} of {who}", ("MOT-11.05",)))
+    if problem := _may_advance(table, who, what, why):  # the experience may have been spent meanwhile
+        return ends("vetoed", Say(f"{who} cannot advance {what} any more: {problem}"))
+    field, value = sheets.advanced(_values(table, who), what)
+    level = dict(value)[what] if field == "skills" else value
+    record = (*table[who].get("advances", ()), (what, level, int(cost), why))
+    line = Say(f"{who}: {what} is now {level}, for {cost} experience: {why}", ("MOT-11.05",))
+    return ends("granted", spend(who, "xp", int(cost)), Put(who, field, value), Put(who, "advances", record), line)
+
+
+def _justification(what: str) -> str:
+    """MOT-11.06, MOT-11.07: what usually justifies it."""
+    return {
+        "endurance": "Long training, or constantly demanding conditions?",
+        "strength": "Long training, or constantly demanding conditions?",
+        "will": "Conditioning, or many horrors endured?",
+        "education": "Long study, or experience?",
+        "agility": "Modern training methods?",
+        "perception": "Hardly at all without supernatural or high-tech means.",
+    }.get(what, "Repeated use, several tries, or tuition from somebody who has the skill and teaches?")
+
+
+# ── traits and connections ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_change(table: Desk, who: str, kind: str, trait: str, change: str) -> str | None:
+    if table[who].kind == "encounter":
+        return f"{who} is nobody"
+    has = trait in table[who][kind]
+    if change == "gains":
+        return f"{who} has {trait} already" if has else None
+    return None if has else f"{who} does not have {trait}"
+
+
+@verb(roles=("gm",), may=_may_change, group="Session")
+def change_trait(
+    table: Desk,
+    who: Seen,
+    kind: Literal["problems", "boons"],
+    trait: Annotated[str, Upto(60)],
+    change: Literal["gains", "loses"],
+) -> Story:
+    """MOT-4.08, MOT-4.22, MOT-11.15: allies, enemies and titles come and go in the story, free of charge."""
+    now_ = tuple(one for one in table[who][kind] if one != trait) + ((trait,) if change == "gains" else ())
+    whom = None if pools.is_player_character(table, who) else Audience({moments.gm_of(table)})
+    return ends("changed", Put(who, kind, now_), Say(f"{who} {change} {trait}", ("MOT-4.22",), whom))
+    yield
+
+
+def _may_drink(table: Desk, who: str, impaired: str) -> str | None:
+    if table[who].kind == "encounter" or (table.role(table.seat) != "gm" and table[who].owner != table.seat):
+        return f"{who} is not yours"
+    if impaired == "yes" and "Drunk" not in table[who]["problems"]:
+        return f"{who} is no drunk"
+    return None
+
+
+@verb(may=_may_drink, group="Session")
+def drink(table: Desk, who: Seen, impaired: Annotated[str, From("flags")]) -> Story:
+    """MOT-4.11: a Drunk is impaired, or sober again."""
+    return ends("so", Put(who, "impaired", impaired), Say(f"{who} is {'impaired' if impaired == 'yes' else 'sober'}"))
+    yield
+
+
+def _may_connect(table: Desk, who: str, **_: Any) -> str | None:
+    del who
+    return None if table.dial("use_connections") == "on" else "this table plays without connections; a dial says so"
+
+
+@verb(roles=("player",), may=_may_connect, group="Session")
+def connect(
+    table: Desk,
+    who: Mine,
+    event: Annotated[str, From("any_event")],
+    link: Annotated[str, From("links")],
+    other: Annotated[str, Upto(40)],
+    plot: Annotated[str, Upto(200)],
+) -> Story:
+    """Tie your character to another or to somebody new, by an event that you or the dice pick, and a plot element."""
+    return (yield from _connected(table, who, event, link, other, plot))
+
+
+def _connected(table: Desk, who: str, event: str, link: str, other: str, plot: str) -> Story:
+    """MOT-5.03, MOT-5.04, MOT-5.05, MOT-5.06, MOT-5.08, MOT-5.09, MOT-R.92: one event; of two characters, one record for both.
+
+    An event that the character has already is thrown again. New people join the game master's cast.
+    """
+    events = list(table.data["lists"]["connections"])
+    had = [row[0] for row in table[who]["connections"]]
+    if event == DRAWN:
+        event = had[0] if had else ""
+        while event in ("", *had):
+            event = events[(yield from ask(connection_event())) - 1]
+            if set(events) <= set(had):
+                break
+    rows = (*table[who]["connections"], (event, link, other, plot))
+    changes: list[Change] = [Put(who, "connections", rows), Say(f"{who} and {other}: {event}. {plot}", ("MOT-5.06",))]
+    if link == "newcomer":
+        changes += moments.newcomer(table, other)
+    elif other in table and other != who and table[other].kind != "encounter" and pools.is_player_character(table, other):
+        changes.append(Put(other, "connections", (*table[other]["connections"], (event, link, who, plot))))
+    left = sheets.missing_connections(rows)
+    return ends("connected", *changes, *(Say(line, ("MOT-5.03",)) for line in left))
+
+
+DRAWN = "let the dice pick"
+
+
+def arrival(table: Desk, name: str, values: Mapping[str, Any]) -> list[Change]:
+    """MOT-5.03, MOT-5.06: people of somebody's connections join the cast when they come to the table."""
+    new = dict.fromkeys(other for _, link, other, _ in values["connections"] if link == "newcomer" and other != name)
+    return [one for other in new for one in moments.newcomer(table, other)]
+
+
+# ── wounds ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _is_somebody(table: Desk, who: str, **_: Any) -> str | None:
+    return f"{who} is nobody who could be hurt" if table[who].kind == "encounter" else None
+
+
+@verb(roles=("gm",), may=_is_somebody, group="Wounds")
+def hurt(table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0) -> Story:
+    """MOT-7.41, MOT-7.69: damage of both kinds; new damage makes treatment possible again."""
+    return ends("hurt", Gain(who, "minor", minor), Gain(who, "major", major), Put(who, "treated", ()), Say(f"{who} is hurt"))
+    yield
+
+
+def _may_treat(table: Desk, medic: str, patient: str, skill: str, **_: Any) -> str | None:
+    """MOT-3.16, MOT-7.68, MOT-7.69, MOT-R.30: only who owns the skill, and each skill once until there is new damage."""
+    if problem := _is_somebody(table, medic) or _is_somebody(table, patient):
+        return problem
+    if pools.level(table, medic, skill) is None:
+        return f"{medic} does not have {skill}"
+    return f"{patient} has had {skill} since the last injury" if skill in table[patient].get("treated", ()) else None
+
+
+@verb(roles=("gm",), may=_may_treat, group="Wounds")
+def treat(
+    table: Desk,
+    medic: Seen,
+    patient: Seen,
+    skill: Literal["Medic", "Medicine"],
+    statistic: Statistic = "agility",
+    modifier: Modifier = 0,
+) -> Story:
+    """MOT-3.16, MOT-7.68, MOT-7.70: each success heals one point of major damage, by Medicine two; minor damage never."""
+    task = Task(statistic, skill, modifier=modifier)
+    throw_ = ask if pools.is_player_character(table, medic) else behind
+    successes = yield from throw_(open_count(pools.pool(table, medic, task), pools.kind_of(table, medic, task)))
+    healed = yield from tell("result", lambda: min(successes * (2 if skill == "Medicine" else 1), table[patient]["major"]))
+    treated = (*table[patient].get("treated", ()), skill)
+    line = Say(f"{medic} treats {patient}: {healed} major damage healed", ("MOT-3.16",))
+    return ends("treated", spend(patient, "major", healed), Put(patient, "treated", treated), line)
+
+
+# ── the game master's pencil ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@verb(roles=("gm",), may=_is_somebody, group="Session")
+def set_skill(
+    table: Desk,
+    who: Seen,
+    skill: Annotated[str, From("skills")],
+    level: Literal["not owned", "0", "1", "2", "3", "4"],
+    why: Why = "the game master's word",
+) -> Story:
+    """MOT-0.06, MOT-0.14: set somebody's skill, with a reason."""
+    before = dict(table[who]["skills"])
+    after = {name: held for name, held in before.items() if name != skill}
+    if level != "not owned":
+        after[skill] = int(level)
+    line = f"{who}: {skill} is {level} instead of {before.get(skill, 'not owned')}: {why}"
+    whom = None if pools.is_player_character(table, who) else Audience({moments.gm_of(table)})
+    return ends("set", Put(who, "skills", tuple(after.items())), Say(line, ("MOT-0.14",), whom))
+    yield

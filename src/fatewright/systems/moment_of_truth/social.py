@@ -1,0 +1,101 @@
+"""Longer plays: who the mark is, what is wanted, what is known about them and who found it out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fatewright.systems.author import Desk, From, Place, Put, Say, Seen, Story, Upto, ends, verb
+from fatewright.systems.moment_of_truth import pools
+
+PHASES = ("approach", "intelligence", "play", "resolution")
+Phase = Literal["approach", "intelligence", "play", "resolution"]
+Answer = Literal["cooperates", "refuses", "complies, at a price"]
+ABOUT = {
+    "approach": "First contact is risky: it may expose the scheme. Read individual from afar; Conversation for harmless talk.",
+    "intelligence": "Watch and shadow; chat with relatives, colleagues, a bartender. Low-stakes talk needs no rolls.",
+    "play": "Choose when and where to move: the place itself can be a message.",
+    "resolution": "Make the demand and its consequences clear. No die decides: the mark does.",
+}
+
+
+def _may_approach(table: Desk, mark: str, goal: str) -> str | None:
+    del goal
+    if table[mark].kind == "encounter" or pools.is_player_character(table, mark):
+        return f"{mark} is no mark: choose somebody whom the game master plays"
+    return f"there is a play for {mark} already" if _name(mark) in table else None
+
+
+def _name(mark: str) -> str:
+    return f"The play for {mark}"
+
+
+@verb(may=_may_approach, group="Social play")
+def approach(table: Desk, mark: Seen, goal: Annotated[str, Upto(200)]) -> Story:
+    """MOT-6.02: begin a longer play: whom you would bring to do or leave something, and what that is."""
+    fields = (("mark", mark), ("goal", goal), ("phase", PHASES[0]), ("facts", ()), ("answer", "open"))
+    place = Place(_name(mark), "encounter", table.seats("gm")[0], fields)
+    return ends("begun", place, Say(f"A play for {mark} begins: {goal}", ("MOT-6.02",)), Say(ABOUT[PHASES[0]], ("MOT-6.10",)))
+    yield
+
+
+def _is_play(table: Desk, play: str, **_: Any) -> str | None:
+    if table[play].kind != "encounter":
+        return f"{play} is not a play; begin one with approach"
+    return f"{play} is over: {table[play]['answer']}" if table[play]["answer"] != "open" else None
+
+
+def _may_find(table: Desk, play: str, fact: str, finder: str) -> str | None:
+    del fact
+    if table[finder].kind == "encounter" or not pools.is_player_character(table, finder):
+        return f"{finder} is none of the party"
+    return _is_play(table, play)
+
+
+@verb(roles=("gm",), may=_may_find, group="Social play")
+def find_fact(table: Desk, play: Seen, fact: Annotated[str, Upto(200)], finder: Seen) -> Story:
+    """MOT-6.02, MOT-6.15: write down something that somebody has found out about the mark."""
+    facts = (*table[play]["facts"], (fact, finder))
+    finders = [who for _, who in facts]
+    tally = ", ".join(f"{who} {finders.count(who)}" for who in dict.fromkeys(finders))
+    return ends("found", Put(play, "facts", facts), Say(f"{finder} finds out: {fact} (so far: {tally})", ("MOT-6.15",)))
+    yield
+
+
+@verb(roles=("gm",), may=_is_play, group="Social play")
+def enter_phase(table: Desk, play: Seen, phase: Phase) -> Story:
+    """MOT-6.02: go on to another phase of a play."""
+    ids = {"approach": "MOT-6.10", "intelligence": "MOT-6.11", "play": "MOT-6.12", "resolution": "MOT-6.13"}
+    return ends("entered", Put(play, "phase", phase), Say(f"{play}: {phase}. {ABOUT[phase]}", (ids[phase],)))
+    yield
+
+
+def _may_resolve(table: Desk, play: str, answer: str) -> str | None:
+    del answer
+    if problem := _is_play(table, play):
+        return problem
+    return None if table[play]["phase"] == "resolution" else f"{play} has not come to its resolution yet"
+
+
+@verb(roles=("gm",), may=_may_resolve, group="Social play")
+def resolve_play(table: Desk, play: Seen, answer: Answer) -> Story:
+    """MOT-6.13: decide from inside the mark's head; no die does. True facts, well used, deserve a yes."""
+    mark = table[play]["mark"]
+    return ends("resolved", Put(play, "answer", answer), Say(f"{mark} {answer}", ("MOT-6.13", "MOT-6.14")))
+    yield
+
+
+# ── what only the game master knows of people ──────────────────────────────────────────────────────────────────────────
+
+
+def _may_regard(table: Desk, who: str, trait: str, is_so: str) -> str | None:
+    del trait, is_so
+    return f"{who} is nobody" if table[who].kind == "encounter" else None
+
+
+@verb(roles=("gm",), secret=True, may=_may_regard, group="Behind the screen")
+def regard(
+    table: Desk, who: Seen, trait: Literal["suspicious", "cautious", "named"], is_so: Annotated[str, From("flags")]
+) -> Story:
+    """MOT-3.12, MOT-5.42, MOT-6.05: note down in secret whether somebody suspects, is on their guard, or has a name."""
+    return ends("noted", Put(who, trait, is_so), Say(f"{who}: {'' if is_so == 'yes' else 'not '}{trait}"))
+    yield

@@ -1,0 +1,95 @@
+// The shapes that a field of a sheet can have, read from what was chosen and from what lies on the table alike.
+import type { Column, Json, SheetField } from './protocol'
+
+export type Entries = { [entry: string]: Json }
+export type Row = { [column: string]: Json }
+export type Choices = { [field: string]: Json }
+
+type Part = { [key: string]: Json }
+
+const isPart = (value: Json | undefined): value is Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a field holds before anybody has chosen. */
+export function emptyOf(field: SheetField): Json {
+  if (field.shape === 'number') return field.low
+  if (field.shape === 'several' || field.shape === 'rows') return []
+  if (field.shape === 'levels') return {}
+  return field.shape === 'text' ? '' : null
+}
+
+/** The fields that a builder asks for, as they stand at first. */
+export function startsOf(fields: SheetField[]): Choices {
+  return Object.fromEntries(fields.map((field) => [field.name, asChosen(field, field.start ?? emptyOf(field))]))
+}
+
+/** A value in the form in which it is chosen: levels by entry, rows by column. */
+function asChosen(field: SheetField, value: Json): Json {
+  if (field.shape === 'levels') return Object.fromEntries(levelsOf(value))
+  if (field.shape === 'rows') return rowsOf(value, field.columns).map((cells) => rowOf(cells, field.columns))
+  return value
+}
+
+const rowOf = (cells: Json[], columns: Column[]): Row =>
+  Object.fromEntries(columns.map((column, place) => [column.name, cells[place] ?? emptyCell(column)]))
+
+/** Several entries. */
+export function severalOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.map((one) => String(one)) : []
+}
+
+/** Entries and their levels, in the order in which they stand there. */
+export function levelsOf(value: Json | undefined): [string, number][] {
+  if (Array.isArray(value)) return value.filter(Array.isArray).map(([entry, level]) => [String(entry), Number(level)])
+  return isPart(value) ? Object.entries(value).map(([entry, level]) => [entry, Number(level)]) : []
+}
+
+/** Rows as lists of cells, in the order of the columns. */
+export function rowsOf(value: Json | undefined, columns: Column[]): Json[][] {
+  if (!Array.isArray(value)) return []
+  return value.map((row) => {
+    if (Array.isArray(row)) return row
+    return isPart(row) ? columns.map((column) => row[column.name] ?? null) : [row]
+  })
+}
+
+export const emptyCell = (column: Column): Json => (column.shape === 'several' ? [] : '')
+
+/** An empty row, or one begun from a ready-made entry: its data by column, its own name where the first has none. */
+export function newRow(columns: Column[], entry = '', data: Json = null): Row {
+  const known = isPart(data) ? data : {}
+  const cell = (column: Column, place: number): Json => {
+    const found = known[column.name] ?? (place === 0 && entry ? entry : null)
+    if (found === null) return emptyCell(column)
+    if (column.shape === 'several') return Array.isArray(found) ? found : [found]
+    return Array.isArray(found) ? found.join(', ') : String(found)
+  }
+  return Object.fromEntries(columns.map((column, place) => [column.name, cell(column, place)]))
+}
+
+/** What an entry of a list says of itself. */
+export function textOf(data: Json | undefined): string {
+  if (typeof data === 'string') return data
+  return isPart(data) && typeof data['text'] === 'string' ? data['text'] : ''
+}
+
+/** The category of an entry; empty if it has none. */
+export function groupOf(data: Json | undefined): string {
+  return isPart(data) && typeof data['group'] === 'string' ? data['group'] : ''
+}
+
+/** Things under headings, in the order in which the headings first appear; those without one last. */
+export function grouped<T>(all: T[], heading: (one: T) => string): [string, T[]][] {
+  const found = new Map<string, T[]>()
+  for (const one of all) found.set(heading(one), [...(found.get(heading(one)) ?? []), one])
+  return [...found].toSorted(([one], [other]) => Number(!one) - Number(!other))
+}
+
+/** The label of a number or a level, such as "Trained"; empty if it has none. */
+export const labelOf = (field: SheetField, value: number) => field.labels[value - field.low] ?? ''
+
+/** A level with its label: "Trained 2". A label that says the number itself stands alone. */
+export function levelText(field: SheetField, level: number): string {
+  const label = labelOf(field, level)
+  return label.includes(String(level)) ? label : `${label} ${level}`.trim()
+}
