@@ -11,7 +11,7 @@ from fatewright.core.events import Ended
 from fatewright.core.game import Act, Answer
 from fatewright.core.seal import HIDDEN
 from fatewright.kit.performance import Entry, Performance, played, random_script
-from fatewright.kit.players import Greedy, is_known, open_questions, random_act, random_answer
+from fatewright.kit.players import Sensible, is_known, open_questions, random_act, random_answer
 from fatewright.kit.stage import KeyedDice, stage
 from fatewright.systems.spec import System, game
 from kit.tiny import tiny
@@ -79,30 +79,30 @@ def test_a_seat_without_a_token_does_nothing_that_needs_one(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("offered", "best"), [("1, 3", 3), ("3, 1", 3), ("2, 4, 3", 4)])
-def test_a_greedy_player_takes_the_answer_with_the_better_odds(offered: str, best: int, tmp_path: Path) -> None:
+def test_a_sensible_player_takes_the_answer_with_the_better_odds(offered: str, best: int, tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", DARES.replace("{options}", offered))
-    assert greedy_answer(system, Act("ana", "dare", {"who": "ana"})) == best
+    assert sensible_answer(system, Act("ana", "dare", {"who": "ana"})) == best
 
 
-def test_a_greedy_player_takes_the_worse_odds_if_the_worse_outcome_counts_more(tmp_path: Path) -> None:
+def test_a_sensible_player_takes_the_worse_odds_if_the_worse_outcome_counts_more(tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", DARES.replace("{options}", "3, 1, 2"))
     turned = system._replace(outcomes=system.outcomes[::-1])
-    assert greedy_answer(turned, Act("ana", "dare", {"who": "ana"})) == 1
+    assert sensible_answer(turned, Act("ana", "dare", {"who": "ana"})) == 1
 
 
 @pytest.mark.parametrize(("other", "taken"), [("bo", 3), ("foe", 1)])
-def test_a_greedy_player_weighs_only_what_it_knows(other: str, taken: int, tmp_path: Path) -> None:
+def test_a_sensible_player_weighs_only_what_it_knows(other: str, taken: int, tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", LOOKS)
     system = system._replace(kinds={"one": {"grit": 1}})
-    assert greedy_answer(system, Act("ana", "look", {"who": "ana", "other": other})) == taken
+    assert sensible_answer(system, Act("ana", "look", {"who": "ana", "other": other})) == taken
 
 
-def greedy_answer(system: System, act: Act) -> object:
-    """What a greedy player answers to the first question of an act."""
+def sensible_answer(system: System, act: Act) -> object:
+    """What a sensible player answers to the first question of an act."""
     table = stage(system, foes={"foe": {"grit": 1}})
     table.do(system.game, act, KeyedDice(1))
     (question,) = open_questions(table.view("ana"), "ana")
-    command = Greedy(system.game, system.outcomes).answer(table.view("ana"), "ana", question)
+    command = Sensible(system).answer(table.view("ana"), "ana", question)
     assert isinstance(command, Answer)
     assert (command.seat, command.question) == ("ana", question)
     return command.answer

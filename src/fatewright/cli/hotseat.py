@@ -22,7 +22,7 @@ from fatewright.core.replay import Header, written
 from fatewright.core.seal import EVERYONE, KEEPER, Audience, Unknown, see
 from fatewright.core.story import Field, Refusal, Verb
 from fatewright.core.table import Rewind, Table, TakeBack
-from fatewright.kit.players import Greedy, cautious
+from fatewright.kit.players import Sensible, cautious
 from fatewright.kit.scribe import line_of
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System, from_folder
@@ -91,7 +91,7 @@ class HotSeat:
             if waiting.is_locked:
                 continue
             if waiting.seat in self.automatic:
-                player = Greedy(self.system.game, self.system.outcomes)
+                player = Sensible(self.system)
                 self._do(player.answer(self.table.view(waiting.seat), waiting.seat, number))
                 return True
             self._pass_to(waiting.seat)

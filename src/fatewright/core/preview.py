@@ -19,9 +19,10 @@ from fatewright.core.price import odds
 from fatewright.core.reading import NOBODY, Policy
 from fatewright.core.rule import Asks, Call, Rule
 from fatewright.core.seal import EVERYONE, Unknown
-from fatewright.core.state import State, Step
+from fatewright.core.state import Facts, State, Step
 from fatewright.core.story import BrokenRule, Ending, Gain, Now, Put, Refusal, Tell
 
+Worth = Callable[[Any, Facts], int]  # what an outcome, and the table as it then stands, are worth
 PATIENCE = 25_000  # steps: about fifty milliseconds
 
 
@@ -43,8 +44,8 @@ def act_as_rule(view: State, game: Game, act: Act) -> Call[Any]:
     return _made_up(lambda: _after(view, game, act.seat, act.verb, tuple(act.args.items())))
 
 
-def answer_as_rule(view: State, game: Game, seat: str, question: int, answer: Any) -> Call[Any]:
-    """What an answer would lead to, likewise."""
+def answer_as_rule(view: State, game: Game, seat: str, question: int, answer: Any, worth: Worth | None = None) -> Call[Any]:
+    """What an answer would lead to, likewise: the outcome, or what that and the table after it are worth to somebody."""
     waiting = view.questions.get(question)
     if waiting is None or waiting.seat != seat:
         raise Refusal("that question is not yours to weigh")
@@ -52,7 +53,7 @@ def answer_as_rule(view: State, game: Game, seat: str, question: int, answer: An
     if procedure is None:
         raise Unknown("you do not know what this is about")
     waiting.asked.check(answer)
-    return _made_up(lambda: _after(view, game, procedure.seat, procedure.verb, procedure.args, waiting, answer))
+    return _made_up(lambda: _after(view, game, procedure.seat, procedure.verb, procedure.args, waiting, answer, worth))
 
 
 def _made_up(story: Callable[[], Asks[Any]]) -> Call[Any]:
@@ -60,16 +61,26 @@ def _made_up(story: Callable[[], Asks[Any]]) -> Call[Any]:
     return Rule(story, (), is_remembered=False)()
 
 
-def _after(view: State, game: Game, seat: str, verb: str, args: Any, waiting: Any = None, answer: Any = None) -> Asks[Any]:
+def _after(
+    view: State,
+    game: Game,
+    seat: str,
+    verb: str,
+    args: Any,
+    waiting: Any = None,
+    answer: Any = None,
+    worth: Worth | None = None,
+) -> Asks[Any]:
     """The story from the waiting question on (from its start, if none waits): what dice and people have yet to say."""
     procedure = view.procedures[waiting.procedure] if waiting else None
     is_replaying = procedure is not None
+    facts: Any = view.still()
     try:
         stood = procedure.stood[0] if procedure else view.still()
         running = Running(game, verb, args, stood, seat, lambda _: is_replaying)
         if procedure:
-            for step, facts in zip(procedure.steps, procedure.stood[1:], strict=True):
-                running.go_on(_fitting(running.posed.question, step), facts)
+            for step, then in zip(procedure.steps, procedure.stood[1:], strict=True):
+                running.go_on(_fitting(running.posed.question, step), then)
             is_replaying = False
             if isinstance(running.posed.question, Sealed):
                 raise Unknown("it depends on what others lay face down")
@@ -91,7 +102,7 @@ def _after(view: State, game: Game, seat: str, verb: str, args: Any, waiting: An
         raise Unknown(str(wrong)) from wrong
     if not isinstance(ending, Ending):
         raise BrokenRule(f"a story must end in ends(...); found {ending!r}")
-    return ending.outcome
+    return worth(ending.outcome, _landed(facts, game, Now(ending.changes))) if worth else ending.outcome
 
 
 def _fitting(question: Any, step: Step) -> Any:

@@ -1,18 +1,22 @@
-"""Players that play by themselves: at random, greedily, or by a script. They drive any game, and see only their own view."""
+"""Players that play by themselves: at random, sensibly, or by a script. They drive any game, and see only their own view."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from random import Random
 from typing import Any
 
 from fatewright.core.ask import Choose, Form, Number, Text
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Act, Answer, Command, Game
-from fatewright.core.preview import odds_of_answer
+from fatewright.core.odds import Budget
+from fatewright.core.preview import PATIENCE, answer_as_rule
+from fatewright.core.price import odds
 from fatewright.core.seal import Unknown, is_hidden
-from fatewright.core.state import State
+from fatewright.core.state import Facts, State
 from fatewright.core.story import Field, Verb, answers_for
+from fatewright.systems.spec import System
 
 WORDS = ("the door", "a lamp", "2d6")
 
@@ -81,24 +85,47 @@ def _values(view: State, field: Field, seat: str) -> Iterator[Any]:
             yield from WORDS
 
 
-class Greedy:
-    """Answers so that the outcome is, on average and by its own view, as far up in the game's list of outcomes as can be."""
+class Sensible:
+    """Answers so that, on average and by its own view, as much as can be comes of it.
 
-    def __init__(self, game: Game, outcomes: tuple[str, ...]) -> None:
-        self.game, self.outcomes = game, outcomes
+    What is much, a game says in its table of worths: how good each outcome is, and what the numbers of a player and of their
+    tokens are worth besides. Where it says nothing, an outcome is as good as it stands high in the list of outcomes.
+    """
+
+    def __init__(self, system: System) -> None:
+        self.game, given = system.game, system.worth
+        ranks = {outcome: place for place, outcome in enumerate(system.outcomes)}
+        self.outcomes: Mapping[Any, int] = given.get("outcomes", ranks)
+        self.held: Mapping[str, int] = given.get("seats", {})
+        self.fields: Mapping[str, int] = given.get("fields", {})
 
     def answer(self, view: State, seat: str, question: int) -> Command:
         asked = view.questions[question].asked
-        return Answer(seat, question, max(asked.answers(), key=lambda answer: self._worth(view, seat, question, answer)))
+        answers = list(islice(asked.answers(), MOST_ANSWERS + 1))
+        if len(answers) > MOST_ANSWERS:  # too much to weigh
+            return Answer(seat, question, cautious(asked))
+        best = max(answers, key=lambda answer: self.worth(view, seat, question, answer))
+        return Answer(seat, question, best)
 
-    def _worth(self, view: State, seat: str, question: int, answer: Any) -> float:
+    def worth(self, view: State, seat: str, question: int, answer: Any) -> float:
+        """What an answer comes to on average, as far as the seat can know."""
         try:
-            odds = odds_of_answer(view, self.game, seat, question, answer, people=cautious)
+            rule = answer_as_rule(view, self.game, seat, question, answer, lambda *end: self._value(seat, *end))
+            weights = odds(rule, cautious, budget=Budget(PATIENCE)).weights
         except (FatewrightError, Unknown):
             return 0.0
-        known = {outcome: weight for outcome, weight in odds.weights.items() if outcome in self.outcomes}
+        known = {value: weight for value, weight in weights.items() if isinstance(value, int)}
         total = sum(known.values())
-        return sum(self.outcomes.index(outcome) * weight for outcome, weight in known.items()) / total if total else 0.0
+        return sum(value * weight for value, weight in known.items()) / total if total else 0.0
+
+    def _value(self, seat: str, outcome: Any, facts: Facts) -> int:
+        held = sum(worth * facts.get(("seat", seat, name), 0) for name, worth in self.held.items())
+        mine = [path[1] for path in facts if path[0] == "token" and path[2] == "kind" and answers_for(facts, path[1]) == seat]
+        fields = ((worth, facts.get(("token", token, name), 0)) for token in mine for name, worth in self.fields.items())
+        return int(self.outcomes.get(outcome, 0) + held + sum(worth * value for worth, value in fields))
+
+
+MOST_ANSWERS = 24  # that a sensible player weighs one by one
 
 
 def cautious(question: Any) -> Any:

@@ -129,6 +129,11 @@ class System(NamedTuple):
                 found.append(f"{name}: found {chosen[name]!r}, expected one of {', '.join(map(str, dial.values))}")
         return found
 
+    @property
+    def worth(self) -> Mapping[str, Mapping[str, int]]:
+        """What outcomes and numbers are worth to whoever plays by itself."""
+        return self.data.get("worth", {})  # type: ignore[no-any-return]  # checked on loading
+
     def quick_foe(self, number: int) -> dict[str, Any]:
         """The values of a foe that is known by one number; the rest is derived."""
         return {self.quick["number"]: number, **self.quick.get("derived", {})}
@@ -144,6 +149,7 @@ TABLE = {
     "presets": (dict, False),
     "lists": (dict, False),
     "unions": (dict, False),
+    "worth": (dict, False),
     "words": (dict, False),
 }
 TABLES = ("gm", "players")  # who has the last word
@@ -181,6 +187,7 @@ COLUMN = {"name": (str, True), "shape": (str, False), "list": (str, False), "hig
 DIAL = {"values": (list, True), "text": (str, True), "group": (str, False), "ids": (list, False), "house": (bool, False)}
 BUILDER = {"steps": (list, True)}
 STEP = {"title": (str, True), "fields": (list, True), "budget": (int, False), "help": (str, False)}
+WORTH = {"outcomes": (dict, False), "seats": (dict, False), "fields": (dict, False)}
 QUICK = {"number": (str, True), "derived": (dict, False)}
 HOOKS = ("derived", "creation", "arrival")  # functions of rules.py that the house calls
 NAMES = {str: "a text", int: "a whole number", dict: "a table", list: "a list", bool: "true or false", object: "a value"}
@@ -205,7 +212,7 @@ def _defects(data: dict[str, Any]) -> list[str]:
     """Everything that is wrong with a system.toml by itself."""
     found = [problem.removeprefix(".") for problem in _shape("", data, TABLE)]
     tables = {name: table for name, table in data.items() if isinstance(table, dict)}
-    for name, wanted in (("system", SYSTEM), ("quick", QUICK), ("builder", BUILDER)):
+    for name, wanted in (("system", SYSTEM), ("quick", QUICK), ("builder", BUILDER), ("worth", WORTH)):
         if name in tables:
             found += _shape(name, tables[name], wanted)
     for name, wanted in (("fields", VALUE), ("dials", DIAL)):
@@ -238,6 +245,9 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
             yield f"fields.{name}: this name is taken; expected any but {', '.join(ALWAYS_SEEN)}"
         if isinstance(field, dict):
             yield from _field_defects(f"fields.{name}", field)
+    for name, table in tables.get("worth", {}).items():
+        if isinstance(table, dict) and not all(type(one) is int for one in table.values()):
+            yield f"worth.{name}: found {table!r}, expected whole numbers"
     for name, dial in tables.get("dials", {}).items():
         if isinstance(dial, dict) and dial.get("values") == []:
             yield f"dials.{name}.values: found [], expected at least one value"

@@ -61,6 +61,9 @@ function headline(lines: Line[]): string {
 }
 
 export function textOf(line: Line): string {
-  if (line.kind === 'began') return (line.text ?? '').replace(/ (\w+)=/g, (_, name: string) => words.argument(name))
+  if (line.kind === 'began')
+    return (line.text ?? '')
+      .replace(/^([^:]+): ([\w-]+)/, (_, who: string, act: string) => words.began(who, act))
+      .replace(/ (\w+)=/g, (_, name: string) => words.argument(name))
   return line.text || (line.undone?.length ? words.undone(line.undone.length) : '')
 }

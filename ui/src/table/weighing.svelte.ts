@@ -44,7 +44,7 @@ export function ranked(several: Odds[], order: string[]): string[] {
   return labels.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
 }
 
-const SHADES: Record<number, number[]> = { 1: [3], 2: [1, 3], 3: [1, 3, 4], 4: [0, 1, 3, 4] }
+const SHADES: Record<number, number[]> = { 1: [3], 2: [1, 3], 3: [1, 3, 4], 4: [0, 1, 3, 4], 6: [0, 1, 2, 3, 4, 4] }
 
 /** Which of five shades, from disaster to triumph, an outcome is drawn in. */
 export function shade(label: string, labels: string[]): number {

@@ -119,7 +119,8 @@ export const words = {
   answer: (label: string, isSealed: boolean) => (label ? `Answer: ${label}${isSealed ? ', face down' : ''}` : 'Answer'),
   chooseFirst: 'Choose an answer first.',
   alsoForYou: 'Also asked of you',
-  limits: (low: number, high: number, reason: string) => `${low} to ${high}${reason ? `: ${reason}` : ''}`,
+  limits: (low: number, high: number, reason: string) =>
+    `${low} to ${high}`.replaceAll('-', '−') + (reason ? `: ${reason}` : ''),
   less: 'One less',
   more: 'One more',
   textLimit: (high: number) => `At most ${many(high, 'character')}`,
@@ -205,6 +206,7 @@ export const words = {
   die: (die: Die) =>
     `${die.face}${die.mark ? ` ${plain(die.mark)}` : ''}${die.sides === 6 ? '' : ` on a d${die.sides}`}`,
   dice: (dice: Die[]) => `Dice: ${dice.map((die) => words.die(die)).join(', ')}`,
+  began: (who: string, act: string) => `${who}: ${plain(act)}`,
   argument: (name: string) => ` · ${plain(name)} `,
 
   // rolling, talking, notes

@@ -140,7 +140,7 @@ def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story
             return ends("loses" if party is first else "wins", *changes, line)
         plans.append(plan)
     mine, theirs = yield from _thrown(table, (first, plans[0]), (second, plans[1]))
-    result = yield from _told(mine, theirs, _ties(table, resisting))
+    result = yield from _told(first, mine, second, theirs, _ties(table, resisting))
     if not result.winner:
         resolved = yield from _deadlock(table, (first, mine, plans[0]), (second, theirs, plans[1]))
         if isinstance(resolved, str):
@@ -158,10 +158,20 @@ def _thrown(table: Desk, *sides: tuple[Party, Plan]) -> Asks[list[Side]]:
     return [found[party.who] for party, _ in sides]
 
 
-def _told(mine: Side, theirs: Side, ties: Ties) -> Asks[Contest]:
+def _told(first: Party, mine: Side, second: Party, theirs: Side, ties: Ties) -> Asks[Contest]:
     """Who won, and how: everyone learns it, though not how many successes the game master's side had."""
-    verdict = yield from tell("contest", lambda: tuple(decide(mine, theirs, ties)))
-    return Contest(*verdict)
+    names = {"actor": first.who, "opponent": second.who, "": "nobody"}
+
+    def judged() -> tuple[str, ...]:
+        result = decide(mine, theirs, ties)
+        return (names[result.winner], *(words for words, holds in zip(HOW, result[1:], strict=True) if holds))
+
+    winner, *how = yield from tell("contest", judged)
+    sides: dict[str, Literal["actor", "opponent", ""]] = {first.who: "actor", second.who: "opponent"}
+    return Contest(sides.get(winner, ""), *(words in how for words in HOW))
+
+
+HOW = ("critically", "with a setback", "the first fails critically", "the second fails critically")  # as a contest has them
 
 
 def _planned(table: Desk, party: Party) -> Asks[Plan]:
@@ -191,7 +201,7 @@ def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Si
         names = (Option("actor", first.who), Option("opponent", second.who))
         is_first = (yield from choose(gm, "winner", "Neither is a player's character. Who wins?", names)) == "actor"
         ties = "actor" if is_first else "opponent"
-    return (yield from _told(mine, theirs, ties))
+    return (yield from _told(first, mine, second, theirs, ties))
 
 
 def _outcome(result: Contest, *, is_actor: bool) -> str:
@@ -228,8 +238,8 @@ def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], resul
 
 
 def _as_check(outcome: str) -> Check:
-    """A side's outcome as that of a roll."""
-    if outcome.startswith("loses"):
+    """A side's outcome, or that of a lie, as that of a roll."""
+    if outcome.startswith(("loses", "disbelieved")):
         return Check(Degree.CRITICAL_FAILURE if "critically" in outcome else Degree.FAILURE, False)
     return Check(Degree.CRITICAL_SUCCESS if "critically" in outcome else Degree.SUCCESS, "setback" in outcome)
 
@@ -247,7 +257,9 @@ def _tells(table: Desk, party: Party, other: Party, *, natural_win: bool) -> lis
 
 def _may_lie(table: Desk, who: str, mark: str, falsehood: str) -> str | None:
     del falsehood
-    if pools.is_player_character(table, mark) or table[mark].kind == "encounter":
+    if table[who].kind == "encounter" or table[mark].kind == "encounter":
+        return f"{who if table[who].kind == 'encounter' else mark} is nobody"
+    if pools.is_player_character(table, mark):
         return f"{mark} is nobody whom the game master plays: talk to them"
     return "nobody lies to themselves" if who == mark else None
 
@@ -293,8 +305,8 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
     successes, ones = yield from ask(thrown_lie(dice, tn, kind, unskilled))
     need = resolve_pool(dice, tn, kind, unskilled).need
     listening = yield from behind(_listening(table, mark))
-    told = yield from tell("lie", lambda: tuple(_judged(table, mark, successes, ones, need, listening)))
-    rolled = Check(Degree(told[0]), told[1])
+    told = yield from tell("lie", lambda: _belief(_judged(table, mark, successes, ones, need, listening)))
+    rolled = _as_check(told)
     earned = checks.dice_rewards(table, rolled)
     if plan.how == "raise":
         earned.append((2, "raising the stakes", "MOT-5.25"))

@@ -62,8 +62,9 @@ def earn(table: Desk, seat: str, amount: int, cause: str, *ids: str) -> list[Cha
     if not in_play(table) or table.role(seat) != "player" or amount < 1:
         return []
     gained = granted(table, seat, amount)
-    lost = f", {amount - gained} lost to the limit" if gained < amount else ""
-    line = f"{seat} gains {gained} of {counted(amount)} for {cause}{lost}"
+    line = f"{seat} gains {counted(gained)} for {cause}"
+    if gained < amount:
+        line += f": {amount} were due, {amount - gained} lost to the limit"
     return [PutFact(("seat", seat, HELD), held(table, seat) + gained), Say(line, ("MOT-5.49", *ids))]
 
 
@@ -103,7 +104,7 @@ def detail(table: Desk, text: Annotated[str, Upto(300)]) -> Story:
 def _detail(table: Desk, text: str) -> Story:
     """MOT-5.37, MOT-5.38, MOT-5.42: the game master accepts, charges one more for what is not minor, offers another, or vetoes.
 
-    What is vetoed costs nothing.
+    What is vetoed costs nothing, and why it is vetoed nobody is told: it may be a secret.
     """
     seat = table.seat
     dear = "" if held(table, seat) >= GREATER_DETAIL else f"{seat} does not hold {GREATER_DETAIL}"
@@ -115,11 +116,10 @@ def _detail(table: Desk, text: str) -> Story:
             Option("accept", "yes"),
             Option("charge", "yes, but it is not minor: one Moment more", dear),
             Option("counter", "rather something else"),
-            Option("tone", "no: it does not suit the tone"),
-            Option("named", "no: it touches somebody who has a name"),
+            Option("veto", "no"),
         ),
     )
-    if ruling in ("tone", "named"):
+    if ruling == "veto":
         return ends("vetoed", Say(f"No, says {gm_of(table)}: {text}. Nothing is spent.", ("MOT-5.42",)))
     if ruling == "counter":
         text = yield from _other(table, text)

@@ -135,6 +135,8 @@ def _sold(table: Desk) -> Asks[dict[str, int]]:
 
 def _may_advance(table: Desk, who: str, what: str, why: str) -> str | None:
     """MOT-11.05, MOT-11.09, MOT-11.14: a step that exists and can be paid, with a reason in the story."""
+    if table[who].kind == "encounter":
+        return f"{who} is nobody"
     if not why.strip():
         return "why: every advance needs a reason in the story"
     cost = sheets.price(_values(table, who), what, table.dials(), table.data["lists"])
@@ -221,7 +223,8 @@ def drink(table: Desk, who: Seen, impaired: Annotated[str, From("flags")]) -> St
 
 
 def _may_connect(table: Desk, who: str, **_: Any) -> str | None:
-    del who
+    if table[who].kind == "encounter":
+        return f"{who} is nobody"
     return None if table.dial("use_connections") == "on" else "this table plays without connections; a dial says so"
 
 

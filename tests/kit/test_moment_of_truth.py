@@ -1,0 +1,162 @@
+"""Moment of Truth keeps every law, everything in it can happen, and a player that plays by itself does so sensibly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from fatewright.core.events import Ended
+from fatewright.core.game import Act, Answer
+from fatewright.core.table import Table
+from fatewright.kit import laws
+from fatewright.kit.performance import played
+from fatewright.kit.players import Sensible, open_questions, random_answer
+from fatewright.kit.stage import KeyedDice, stage
+from fatewright.systems.spec import System, game
+
+MOT = game("moment-of-truth")
+TABLES, LINES = range(30), 24
+QUICK = [name for name in laws.LAWS if name != "twin worlds look alike"]
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_law_holds_at_thirty_tables(name: str) -> None:
+    for seed in TABLES:
+        laws.LAWS[name](MOT, seed, LINES)
+
+
+def test_twin_worlds_look_alike_past_a_hundred_reveals(record_property: Callable[[str, Any], None]) -> None:
+    found = [laws.twin_worlds(MOT, seed, 16) for seed in TABLES]
+    pairs, past = (sum(column) for column in zip(*found, strict=True))
+    record_property("pairs of worlds past a reveal", past)
+    assert past >= laws.PAST_REVEALS
+    assert pairs >= past
+
+
+# Everything can happen
+
+
+@cache
+def evening(seed: int) -> Table:
+    """A long evening of random players, under any dials."""
+    return played(MOT, seed, 120)[0].table
+
+
+def evenings() -> Iterator[Table]:
+    """Such evenings, as many as it takes."""
+    return map(evening, range(400))
+
+
+def test_every_verb_is_done_and_every_skill_trait_and_event_is_named() -> None:
+    assert laws.unused(MOT, range(120), 120) == []
+
+
+def test_every_outcome_comes_up() -> None:
+    seen = {event.outcome for seed in range(100) for event in evening(seed).records if isinstance(event, Ended)}
+    seen |= {expert(seed) for seed in range(300)}  # whoever is good at something sees more of success
+    assert sorted(set(MOT.outcomes) - seen) == []
+
+
+def expert(seed: int) -> Any:
+    """How a roll of many dice went for somebody who takes what comes."""
+    table, chance, dice = asked("Photography", moments=5, tn=1, modifier=5), Random(seed), KeyedDice(seed)
+    while mine := open_questions(table.view("ana"), "ana"):
+        dice.next_act()
+        answer = random_answer(table.view("ana").questions[mine[0]].asked, chance)
+        table.do(MOT.game, Answer("ana", mine[0], answer), dice)
+    return [event.outcome for event in table.records if isinstance(event, Ended)][-1]
+
+
+def test_every_option_of_every_dial_has_been_played() -> None:
+    left = {(name, value) for name, dial in MOT.dials.items() for value in dial.values}
+    for table in evenings():
+        left -= {(path[1], value) for path, value in table.truth.facts.items() if path[0] == "dial"}
+        if not left:
+            return
+    pytest.fail(f"never played: {sorted(map(str, left))}")
+
+
+# A player that plays by itself
+
+CALL = {"statistic": "perception", "tn": 2, "scope": "relevant", "modifier": 0, "help": "nobody", "task": "a task"}
+
+
+def asked(skill: str, *, moments: int = 3, **more: Any) -> Table:
+    """Ada Finch, holding Moments, is asked for a roll."""
+    dials = {"starting_mots": moments}
+    table = stage(MOT, dials=dials)
+    table.do(MOT.game, Act("gm", "open-session", {"hours": 4}), KeyedDice(1))
+    table.do(MOT.game, Act("gm", "call-for", {**CALL, "who": "ana", "skill": skill, **more}), KeyedDice(1))
+    return table
+
+
+def answered(table: Table, system: System = MOT) -> Any:
+    """What a sensible player answers to what it is asked first."""
+    (question,) = open_questions(table.view("ana"), "ana")
+    command = Sensible(system).answer(table.view("ana"), "ana", question)
+    return command.answer  # type: ignore[union-attr]  # it answers
+
+
+@pytest.mark.parametrize(
+    ("skill", "more", "answer"),
+    [
+        ("Photography", {}, "roll"),  # six dice against two
+        ("Photography", {"tn": 9}, "refuse"),  # all but impossible: better paid for not trying
+        ("Botany", {"statistic": "strength", "tn": 4}, "refuse"),  # unskilled, and worse
+        ("Photography", {"tn": 3, "modifier": -3}, "refuse"),
+        ("no skill", {"tn": 2}, "talent Detail Acuity"),  # costs nothing
+    ],
+)
+def test_a_sensible_player_answers_a_call_by_its_odds(skill: str, more: dict[str, Any], answer: str) -> None:
+    assert answered(asked(skill, **more)) == answer
+
+
+@pytest.mark.parametrize(("worth", "answer"), [(8, "roll"), (1, "moments 3")])
+def test_it_spends_as_long_as_a_moment_is_worth_less_than_what_it_buys(worth: int, answer: str) -> None:
+    cheap = MOT._replace(data={**MOT.data, "worth": {**MOT.data["worth"], "seats": {"moments": worth}}})
+    assert answered(asked("Photography"), cheap) == answer
+
+
+def test_it_does_not_refuse_where_refusing_pays_nothing() -> None:
+    table = stage(MOT, dials={"mot_rewards_player_triggered": "off", "starting_mots": 1})
+    table.do(MOT.game, Act("gm", "open-session", {"hours": 4}), KeyedDice(1))
+    table.do(MOT.game, Act("gm", "call-for", {**CALL, "who": "ana", "skill": "Botany", "tn": 4}), KeyedDice(1))
+    assert answered(table) == "roll"
+
+
+def test_what_is_too_much_to_weigh_is_answered_by_default() -> None:
+    table = stage(MOT)
+    table.do(MOT.game, Act("ana", "attempt", {"who": "ana", "skill": "Botany", "task": "a task"}), KeyedDice(1))
+    (question,) = open_questions(table.view("gm"), "gm")
+    command = Sensible(MOT).answer(table.view("gm"), "gm", question)
+    assert command.answer == ("roll", "education", 2, "relevant", 0, "nobody")  # type: ignore[union-attr]
+
+
+def test_over_many_checks_it_comes_out_better_than_chance() -> None:
+    def worth(choose: Callable[[Table, int], Any]) -> int:
+        total = 0
+        for seed in range(40):
+            table = asked("Photography", tn=1 + seed % 4, modifier=seed % 3 - 2)
+            dice = KeyedDice(seed)
+            while mine := open_questions(table.view("ana"), "ana"):
+                dice.next_act()
+                table.do(MOT.game, choose(table, mine[0]), dice)
+            ended = [event.outcome for event in table.records if isinstance(event, Ended)][-1]
+            held = table.truth.facts[("seat", "ana", "moments")]
+            total += MOT.worth["outcomes"].get(ended, 0) + 8 * held
+        return total
+
+    sensible = worth(lambda table, one: Sensible(MOT).answer(table.view("ana"), "ana", one))
+    first = worth(lambda table, one: _first(table, one))
+    last = worth(lambda table, one: _first(table, one, last=True))
+    assert sensible > first
+    assert sensible > last
+
+
+def _first(table: Table, question: int, *, last: bool = False) -> Any:
+    answers = list(table.view("ana").questions[question].asked.answers())
+    return Answer("ana", question, answers[-1 if last else 0])
