@@ -1,6 +1,6 @@
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Sealed, is_personal, options
+from fatewright.core.ask import Choose, Form, Number, Option, Sealed, Text, is_personal, options
 from fatewright.core.dice import d6
 from fatewright.core.errors import BadAnswer
 from fatewright.core.rule import just
@@ -140,3 +140,37 @@ def test_people_answer_personal_questions(question):
 @pytest.mark.parametrize("question", [d6(2).sum(), d6(2).count(a=(1,)), just(1), None])
 def test_people_do_not_answer_for_dice_or_rules(question):
     assert not is_personal(question)
+
+
+# Texts
+
+
+TEXT = Text("ana", "task", "What do you do?", 12)
+
+
+@pytest.mark.parametrize("answer", ["a", "climb the wa", "naïve 🔥"])
+def test_a_text_takes_what_is_not_too_long(answer):
+    TEXT.check(answer)
+    assert (TEXT.parse(answer), TEXT.said(answer)) == (answer, answer)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("", "task: expected a text of 1 to 12 characters"),
+        ("climb the wall", "task: expected a text of 1 to 12 characters"),
+        (12, "task: expected a text of 1 to 12 characters"),
+        (None, "task: expected a text of 1 to 12 characters"),
+        ("a\ud800", "task: there are bytes in it that are no text"),
+    ],
+)
+def test_a_text_refuses_what_is_none(answer, sentence):
+    with pytest.raises(BadAnswer) as refused:
+        TEXT.check(answer)
+    assert str(refused.value) == sentence
+
+
+def test_any_text_is_as_good_as_another_to_whoever_weighs_answers():
+    assert list(TEXT.answers()) == ["..."]
+    assert list(TEXT._replace(default="wait").answers()) == ["wait"]
+    assert is_personal(TEXT)

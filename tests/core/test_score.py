@@ -80,3 +80,10 @@ def test_a_part_keeps_its_name_its_ids_and_its_own_parts():
         (3, "Strength", ("TEST-2.01",)),
         (4, "Brawling", ("TEST-3.01", "TEST-3.02")),
     ]
+
+
+def test_a_score_so_many_times_over_says_so_unless_it_is_once():
+    doubled = STRENGTH.times(2) + 6
+    assert (int(doubled), STRENGTH.times(2).how) == (12, "2 times")
+    assert list(doubled.why()) == ["12", "  +6 (2 times)", "    +3 Strength [TEST-2.01]", "  +6 6"]
+    assert STRENGTH.times(1) is STRENGTH
