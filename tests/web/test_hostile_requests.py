@@ -111,11 +111,6 @@ VALUES_THAT_ARE_WRONG = {
     "/api/tables/ID/claim": [{"code": code} for code in ("", "x", "\0", "x" * 5000, "' OR 1=1 --")],
     "/api/tables/ID/reseat": [{"seat": seat} for seat in ("gm", "", "nobody", "*", "*keeper*", "\0")],
     "/api/tables/ID/undoes": [{"before": before} for before in (-1, 0, 10**9, HUGE, -(2**63))],
-    "/api/tables/ID/odds": [
-        *({"verb": verb, "args": {}} for verb in ("nothing", "dare", "\0", "__class__", "x" * 5000)),
-        *({"verb": "dare", "args": {"who": one, "trait": "hand", "difficulty": "plain"}} for one in VALUES),
-        *({"verb": "stare", "args": {"who": "ghoul", "other": one}} for one in VALUES),
-    ],
     "/api/enter": [{"passphrase": text} for text in ("", "x", "\0", "x" * 50_000, "\u00ff")],
 }
 
@@ -124,6 +119,36 @@ VALUES_THAT_ARE_WRONG = {
 def test_values_that_may_not_be_are_refused_in_words(there, path):
     with nothing_changes(there):
         assert all(refused(there, posted(there, path, one), 400, 403, 409) for one in VALUES_THAT_ARE_WRONG[path])
+
+
+ACTS_THAT_MAY_NOT_BE = [
+    *({"verb": verb, "args": {}} for verb in ("nothing", "dare", "\0", "__class__", "x" * 5000)),
+    *({"verb": "dare", "args": {"who": one, "trait": "hand", "difficulty": "plain"}} for one in VALUES),
+    *({"verb": "stare", "args": {"who": "ghoul", "other": one}} for one in VALUES),
+]
+
+
+def test_what_may_not_be_done_has_no_odds_and_says_why(there):
+    with nothing_changes(there):
+        for act in ACTS_THAT_MAY_NOT_BE:
+            status, said = posted(there, "/api/tables/ID/odds", act)
+            assert (status, said["odds"]["outcomes"], said["answers"]) == (200, [], [])
+            assert said["odds"]["note"] != ""
+
+
+@pytest.mark.parametrize("path", ["suggest", "sheet"])
+def test_forms_and_sheets_of_nonsense_are_answered_in_words(there, path):
+    with nothing_changes(there):
+        for value in ("nothing", "", "\0", "x" * 5000, "ghoul", "ana"):
+            asked = {"token": value} if path == "sheet" else {"verb": value, "args": {"who": value, "skill": [value]}}
+            status, said = posted(there, f"/api/tables/ID/{path}", asked)
+            assert (status, list(said)) in [(200, ["args"]), (200, ["derived"]), (400, ["why"])]
+
+
+def test_dice_pick_nothing_where_there_is_nothing_to_pick(there):
+    with nothing_changes(there):
+        for field in ("nerve", "nothing", "", "\0"):
+            assert refused(there, posted(there, "/api/games/lanterns/draw", {"field": field}), 400)
 
 
 def test_a_character_that_is_nonsense_is_judged_in_words(there):

@@ -1,0 +1,153 @@
+"""What the house has without any table: its page, its games, odds and rulebooks."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fatewright import __version__, rulebook
+from fatewright.chance import system_dice
+from fatewright.core.errors import BadValue
+from fatewright.core.notation import parse
+from fatewright.core.reading import roll
+from fatewright.systems import sheet
+from fatewright.systems.forms import call
+from fatewright.web import cards, weigh, wire
+from fatewright.web.guard import ATTEMPTS, PASS_COOKIE, YEAR, NotAllowed
+from fatewright.web.request import body_of, derived, house_of, limited, reply, system_of, why_of, worked_out
+
+PAGE = Path(__file__).parent / "page"
+KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+KINDS |= {".png": "image/png", ".woff": "font/woff", ".json": "application/json", ".txt": "text/plain"}
+MOST_FOUND = 200  # paragraphs that one search shows
+
+
+async def health(request: Request) -> Response:
+    """Whether the server is up."""
+    return reply(wire.Health(__version__, house_of(request).hall.open_rooms))
+
+
+async def enter(request: Request) -> Response:
+    """Say the passphrase."""
+    limited(request, ATTEMPTS)
+    said = await body_of(request, wire.Pass)
+    ticket = await asyncio.to_thread(house_of(request).door.opens, said.passphrase)
+    if ticket is None:
+        raise NotAllowed(403, "that is not the passphrase of this house")
+    response = reply({})
+    response.set_cookie(PASS_COOKIE, ticket, max_age=YEAR, httponly=True, samesite="lax", path="/")
+    return response
+
+
+async def page(request: Request) -> Response:
+    """The page itself, whatever the address in it, and its files."""
+    path = request.path_params["path"]
+    file = _files().get(path)
+    if file is None and path.startswith(("api/", "assets/")):
+        raise NotAllowed(404, "there is nothing here")
+    file = file or _files().get("index.html")
+    if file is None:
+        raise NotAllowed(503, "the page has not been built; run make ui, or install the wheel")
+    lasts = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+    return Response(file.content, media_type=file.kind, headers={"cache-control": lasts})
+
+
+class File(NamedTuple):
+    """A file of the built page."""
+
+    kind: str
+    content: bytes
+
+
+@lru_cache
+def _files() -> dict[str, File]:
+    """The files of the page as it was when the server started: nothing else is ever served."""
+    found = [file for file in PAGE.rglob("*") if file.suffix in KINDS]
+    return {file.relative_to(PAGE).as_posix(): File(KINDS[file.suffix], file.read_bytes()) for file in found}
+
+
+# ── games, odds, rulebooks ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def games(request: Request) -> Response:
+    """Every game there is."""
+    return reply([cards.game_card(system) for system in house_of(request).hall.systems.values()])
+
+
+async def check(request: Request) -> Response:
+    """All that is wrong with a character, and what its sheet would say."""
+    system, said = system_of(request), await body_of(request, wire.Check)
+    somebody = sheet.Character(system.id, system.version, said.name, said.choices)
+    if wrong := system.dial_problems(said.dials):
+        raise BadValue("; ".join(wrong))
+    found, values = sheet.judged(system, somebody, said.dials), sheet.values(system, somebody)
+    budgets = [
+        wire.Spent(one.step, one.name, int(one.spent), int(one.available), why_of(one.available)) for one in found.budgets
+    ]
+    follows = {} if system.problems(values) else sheet.derived(system, system.kept(values), said.dials)
+    return reply(wire.Verdict(found.problems, found.warnings, values, derived(follows), budgets))
+
+
+async def newcomer(request: Request) -> Response:
+    """A character by dice."""
+    system = system_of(request)
+    await body_of(request, wire.Newcomer)
+    played = roll(system.rule("newcomer")(), system_dice())
+    dice = [wire.Die(*die) for step in played.steps for die in step.dice]
+    return reply(wire.Rolled(played.outcome._asdict(), dice))
+
+
+async def draw(request: Request) -> Response:
+    """An entry of a list by dice."""
+    system, said = system_of(request), await body_of(request, wire.Draw)
+    field = system.fields.get(said.field)
+    if field is None or not field.drawn:
+        drawn = [name for name, one in system.fields.items() if one.drawn]
+        raise BadValue(f"field: dice pick nothing for {said.field!r}; they do for: {', '.join(drawn) or 'nothing'}")
+    played = roll(system.rule(field.drawn)(), system_dice())
+    entry = list(system.lists[field.source])[played.outcome - 1]
+    return reply(wire.Drawn(entry, [wire.Die(*die) for step in played.steps for die in step.dice]))
+
+
+async def odds(request: Request) -> Response:
+    """The odds of any rule, or of dice."""
+    asked = dict(request.query_params)
+    lens, system = asked.pop("lens", ""), None
+    if "notation" in asked:
+        rule = parse(asked["notation"][:500])
+    else:
+        game, name = asked.pop("game", ""), asked.pop("rule", "")
+        system = house_of(request).hall.systems.get(game)
+        if system is None:
+            raise BadValue(f"game: found {game!r}, expected one of {', '.join(house_of(request).hall.systems)}")
+        rule = call(system.rule(name), asked)
+    return reply(await worked_out(request, lambda: weigh.odds_of_rule(str(rule), rule, lens, system)))
+
+
+async def books(request: Request) -> Response:
+    """The rulebooks that are shipped."""
+    del request
+    return reply(
+        [wire.Book(file.removesuffix(".md"), rulebook.title(file), rulebook.count(file)) for file in rulebook.ledgers()]
+    )
+
+
+async def paragraphs(request: Request) -> Response:
+    """The paragraphs of a rulebook, or those in which all words of a search stand."""
+    file = f"{request.path_params['book']}.md"
+    if file not in rulebook.ledgers():
+        raise NotAllowed(404, f"there is no such rulebook; there are {', '.join(rulebook.ledgers())}")
+    words = request.query_params.get("search", "").lower().split()
+    book = rulebook.ledger(file).values()
+    found = [one for one in book if all(word in f"{one.id} {one.heading} {one.text}".lower() for word in words)]
+    return reply([wire.Paragraph(*one) for one in (found[:MOST_FOUND] if words else found)])
+
+
+async def paragraph(request: Request) -> Response:
+    """One paragraph by its id."""
+    return reply(wire.Paragraph(*rulebook.paragraph(request.path_params["id"])))

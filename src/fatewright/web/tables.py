@@ -1,0 +1,186 @@
+"""Tables over HTTP: setting out, joining, odds and forms; and the socket over which everything is played."""
+
+from __future__ import annotations
+
+import contextlib
+from io import BytesIO
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.game import Act
+from fatewright.core.seal import Unknown
+from fatewright.core.story import Desk, Refusal
+from fatewright.server.hall import digest
+from fatewright.server.room import Room
+from fatewright.systems import sheet
+from fatewright.web import play, seen, weigh, wire
+from fatewright.web.guard import COMERS
+from fatewright.web.request import body_of, derived, house_of, limited, reply, seat_of, seated, with_key, worked_out
+
+
+async def my_tables(request: Request) -> Response:
+    """The tables at which this browser has a seat."""
+    found = []
+    for name in [name for name in request.cookies if name.startswith("seat-")][:100]:
+        with contextlib.suppress(FatewrightError):
+            room = await house_of(request).hall.room(name.removeprefix("seat-"))
+            if seat := seat_of(room, request):
+                found.append(_card(room, seat))
+    return reply(sorted(found, key=lambda card: -card.at))
+
+
+def _card(room: Room, seat: str) -> wire.TableCard:
+    role = str(room.table.truth.facts[("seat", seat, "role")])
+    last = max(room.table.times.values(), default=0)
+    return wire.TableCard(room.id, room.name, room.system.id, room.system.title, seat, role, last)
+
+
+async def new_table(request: Request) -> Response:
+    """Set out a table."""
+    limited(request, COMERS)
+    said = await body_of(request, wire.NewTable)
+    hall = house_of(request).hall
+    dials = {name: play.plain(value) for name, value in said.dials.items()}
+    id, key = await hall.make(said.game, said.name, said.seat, said.preset, dials)
+    return with_key(reply(_card(await hall.room(id), said.seat)), request, id, key)
+
+
+async def door(request: Request) -> Response:
+    """What somebody sees who has the link."""
+    room = await house_of(request).hall.room(request.path_params["id"])
+    free = [seat for seat in room.table.seats() if seat not in room.keys.values()]
+    link = f"{_address(request)}/t/{room.id}/join"
+    return reply(wire.Door(room.id, room.name, room.system.title, seat_of(room, request), free, link))
+
+
+def _address(request: Request) -> str:
+    """Where others find us: where this browser did, unless that is an address of this machine alone."""
+    host = request.url.hostname or ""
+    is_alone = host in ("localhost", "::1") or host.startswith("127.")
+    return house_of(request).address if is_alone else f"{request.url.scheme}://{request.url.netloc}"
+
+
+async def qr(request: Request) -> Response:
+    """The way to a table as a picture for a phone's camera."""
+    room = await house_of(request).hall.room(request.path_params["id"])
+    code = segno.make(f"{_address(request)}/t/{room.id}/join", error="m")
+    picture = BytesIO()
+    code.save(picture, kind="svg", scale=8, border=4, dark="#000", light="#fff")
+    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+async def join(request: Request) -> Response:
+    """Sit down under a name."""
+    limited(request, COMERS)
+    said = await body_of(request, wire.Join)
+    hall = house_of(request).hall
+    room = await hall.room(request.path_params["id"])
+    key = await hall.join(room, said.name, said.role)
+    return with_key(reply(_card(room, said.name)), request, room.id, key)
+
+
+async def claim(request: Request) -> Response:
+    """Take the seat that a code is good for."""
+    limited(request, COMERS)
+    said = await body_of(request, wire.Claim)
+    hall = house_of(request).hall
+    room = await hall.room(request.path_params["id"])
+    seat, key = await hall.claim(room, said.code)
+    return with_key(reply(_card(room, seat)), request, room.id, key)
+
+
+async def reseat(request: Request) -> Response:
+    """A way back to a seat, from the game master; without one, from anybody who sits at the table."""
+    room, seat = await seated(request)
+    said = await body_of(request, wire.Reseat)
+    roles = {one: room.table.truth.facts[("seat", one, "role")] for one in room.table.seats()}
+    if roles[seat] != ("gm" if room.system.has_gm else "player"):
+        raise Refusal("only the game master gives seats away; players, where there is none")
+    if said.seat not in roles or roles[said.seat] == "gm":
+        raise Refusal(f"'{said.seat}' is not a seat that can be given away here")
+    code = await house_of(request).hall.code(room.id, said.seat)
+    return reply(wire.Code(said.seat, f"{_address(request)}/t/{room.id}/join#seat={code}"))
+
+
+async def table_odds(request: Request) -> Response:
+    """The odds of an act, or of every answer to a question, as this seat can know them."""
+    room, seat = await seated(request)
+    said = await body_of(request, wire.Weigh)
+    view, system = room.table.view(seat).fork(), room.system  # a copy: the table goes on meanwhile
+    if said.verb:
+        act = Act(seat, said.verb, {name: play.plain(value) for name, value in said.args.items()})
+        return reply(wire.Weighed(await worked_out(request, lambda: weigh.odds_of_act(view, system, act)), []))
+    question = room.table.stream(seat).question(said.question, room.table.records)
+    answers = await worked_out(request, lambda: weigh.odds_of_answers(view, system, seat, question))
+    return reply(wire.Weighed(None, answers))
+
+
+async def suggest(request: Request) -> Response:
+    """What usually stands in the other fields of a form."""
+    room, seat = await seated(request)
+    said = await body_of(request, wire.Suggest)
+    verb = room.system.game.verbs.get(said.verb)
+    if verb is None or verb.suggest is None:
+        return reply(wire.Suggestion({}))
+    desk = Desk(room.table.view(seat).facts, room.system.data, seat)
+    try:
+        found = verb.suggest(desk, {name: play.plain(value) for name, value in said.args.items()})
+    except (FatewrightError, Unknown, LookupError, TypeError, ValueError):  # half of a form is filled in with anything
+        found = {}
+    return reply(wire.Suggestion(dict(found)))
+
+
+async def sheet_of(request: Request) -> Response:
+    """What follows from the numbers of a token, as far as this seat knows them."""
+    room, seat = await seated(request)
+    said = await body_of(request, wire.SheetOf)
+    desk = Desk(room.table.view(seat).facts, room.system.data, seat)
+    if said.token not in desk:
+        raise BadValue(f"token: you see no {said.token}")
+    values = {name: desk[said.token][name] for name in room.system.fields}
+    try:
+        return reply(wire.Derivation(derived(sheet.derived(room.system, values, desk.dials()))))
+    except Unknown:
+        return reply(wire.Derivation([]))
+
+
+async def undoes(request: Request) -> Response:
+    """What a rewind would undo of what this seat has seen."""
+    room, seat = await seated(request)
+    said = await body_of(request, wire.Undoes)
+    return reply(wire.Undone(room.table.would_undo(seat, said.before)))
+
+
+async def older(request: Request) -> Response:
+    """Earlier lines."""
+    room, seat = await seated(request)
+    text = request.query_params.get("before", "")
+    if not text.isdecimal() or len(text) > 9:
+        raise BadValue("before: expected the number of a line")
+    before = min(int(text), room.table.stream(seat).count)
+    return reply(seen.lines(room.table, seat, max(0, before - seen.LATEST), before, room.told))
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Play at a table."""
+    last = socket.query_params.get("last", "-1")
+    try:
+        room = await house_of(socket).hall.room(socket.path_params["id"])
+    except FatewrightError as why:
+        await socket.accept()
+        await socket.send_text(play.write(wire.Farewell(str(why), is_final=True)).decode())
+        return await socket.close(play.NO_TABLE)
+    seat = seat_of(room, socket)
+    await socket.accept()
+    if not seat:
+        await socket.send_text(play.write(wire.Farewell("you have no seat at this table", is_final=True)).decode())
+        return await socket.close(play.NO_SEAT)
+    key = digest(socket.cookies.get(f"seat-{room.id}", ""))
+    number = int(last) if last.removeprefix("-").isdecimal() and len(last) < 10 else -1
+    await play.Connection(socket, room, seat, key).run(number)
+    with contextlib.suppress(*play.GONE):
+        await socket.close()
