@@ -152,7 +152,7 @@ def test_check_of_a_game_that_is_not_there(fatewright):
 
 def test_check_says_when_twin_worlds_have_proved_too_little(fatewright):
     code, out, err = fatewright("check", "moment-of-truth", "--seeds", "1")
-    assert (code, err) == (1, "")
+    assert (code, err) == (0, "")
     assert out.startswith("Moment of Truth: ")
     assert "fewer than 100: raise --seeds" in out
 

@@ -66,8 +66,11 @@ class Call(Generic[T]):
         return self._hash
 
     def __repr__(self) -> str:
-        given = ", ".join(f"{name}={value}" for name, value in zip(self.rule.parameters, self.args, strict=True))
-        return f"{self.rule.name}({given})"
+        given = zip(self.rule.parameters, self.args, strict=True)
+        told = [
+            f"{name}={value}" for name, value in given if name not in self.rule.defaults or self.rule.defaults[name] != value
+        ]
+        return f"{self.rule.name}({', '.join(told)})"
 
 
 class Rule(Generic[P, T]):
