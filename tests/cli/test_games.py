@@ -338,7 +338,7 @@ def test_a_character_as_json(fatewright, here):
         (
             ["new", "lanterns", "mira", "nerve=5", "hand=5", "wit=5", "weapon=axe", "luck=1", "light=9"],
             "luck: not something to choose; light: not something to choose; "
-            "weapon: found 'axe', expected one of lantern_pole, old_name; Traits: 15 points spent, and there are 9",
+            "weapon: found 'axe', expected one of lantern_pole, old_name; Traits: points spent: 15, and there are 9",
         ),
         (["new", "lanterns", "mira", "nerve=-1"], "nerve: found -1, expected a whole number from 0 to 5"),
         (["new", "lanterns", "mira", "nerve=--1"], "nerve: found '--1', expected a whole number from 0 to 5"),
@@ -385,7 +385,7 @@ def test_check_tells_all_problems_at_once_with_exit_code_1(fatewright, written):
         "nerve: found 6, expected a whole number from 0 to 5",
         "wit: found 'much', expected a whole number from 0 to 5",
         "weapon: missing, expected one of lantern_pole, old_name",
-        "Traits: 11 points spent, and there are 9",
+        "Traits: points spent: 11, and there are 9",
     ]
     assert fatewright("character", "check", file) == (1, "\n".join(problems) + "\n", "")
     assert json.loads(fatewright("character", "check", file, "--json")[1]) == {"problems": problems}
@@ -396,7 +396,7 @@ def test_budgets_end_exactly_where_they_say(fatewright, written):
     exact = written(choices={"nerve": 4, "hand": 3, "wit": 2, "weapon": "old_name"})
     assert fatewright("character", "check", exact)[0] == 0
     over = written(choices={"nerve": 4, "hand": 3, "wit": 3, "weapon": "old_name"})
-    assert fatewright("character", "check", over) == (1, "Traits: 10 points spent, and there are 9\n", "")
+    assert fatewright("character", "check", over) == (1, "Traits: points spent: 10, and there are 9\n", "")
 
 
 def test_a_character_of_an_unknown_game_is_refused_by_name(fatewright, written):

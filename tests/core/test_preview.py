@@ -5,8 +5,8 @@ from fatewright.core.dice import d6
 from fatewright.core.engine import Act
 from fatewright.core.errors import BadAnswer, FatewrightError, TooCostly, Unanswered
 from fatewright.core.odds import Odds
-from fatewright.core.preview import odds_of_act, odds_of_answer
-from fatewright.core.price import UNKNOWN
+from fatewright.core.preview import answer_as_rule, odds_of_act, odds_of_answer
+from fatewright.core.price import UNKNOWN, odds
 from fatewright.core.reading import Given
 from fatewright.core.rule import ask, behind, choose, number, rule, sealed, throw
 from fatewright.core.seal import Unknown
@@ -142,6 +142,59 @@ def test_dice_behind_the_screen_whose_verdict_is_told_do_not_end_the_odds(table)
         return ends((told, (yield from ask(parity()))))
 
     assert weigh(table, story, by="gm", faces=(4,)) == Odds({("even", "odd"): 1, ("even", "even"): 1}, 2)
+
+
+@rule
+def hits(dice):
+    return throw(d6(dice).count(hit=(5, 6)), lambda hits: hits)
+
+
+def test_how_many_dice_fell_behind_the_screen_need_not_be_known_either(table):
+    """The rule is named by a function: a view that does not know the ogre's guard knows at least that dice fell."""
+
+    def story(table):
+        thrown = yield from behind(lambda: hits(table["ogre"]["guard"]))
+        told = yield from tell("verdict", lambda: thrown > 0)
+        yield from on()
+        return ends((told, (yield from ask(parity()))))
+
+    assert weigh(table, story, by="gm", faces=(4, 5)) == Odds({(True, "odd"): 1, (True, "even"): 1}, 2)
+
+
+def test_dice_that_are_yet_to_fall_behind_the_screen_in_unknown_number_end_the_odds(table):
+    def story(table):
+        yield from on()
+        return ends((yield from behind(lambda: hits(table["ogre"]["guard"]))))
+
+    assert weigh(table, story, by="gm") == NOTHING
+
+
+@pytest.mark.parametrize(("matters", "found"), [(False, ODD), (True, NOTHING)])
+def test_what_is_told_to_others_alone_does_not_end_the_odds_unless_it_matters(table, matters, found):
+    def story(table):
+        yield from on()
+        guarded = yield from tell("verdict", lambda: table["ogre"]["guard"] > 1, only("gm"))
+        return ends("guarded" if matters and guarded else (yield from ask(parity())))
+
+    assert weigh(table, story) == found
+
+
+def test_an_answer_may_be_weighed_by_what_it_is_worth(table):
+    def story(table):
+        paid = (yield from on()) == "yes"
+        yield from now(spend("kara", "light", 1 if paid else 0))
+        return ends((yield from ask(parity())), Gain("kara", "light", 5))
+
+    game = game_of(Verb("story", story))
+    act(table, game, "ana", "story")
+    (question,) = asked(table, "ana")
+
+    def worth(outcome, facts):
+        return facts[("token", "kara", "light")] + (100 if outcome == "odd" else 0)
+
+    for said, light in (("yes", 6), ("no", 7)):
+        rule = answer_as_rule(table.view("ana"), game, "ana", question, said, worth)
+        assert odds(rule) == Odds({100 + light: 1, light: 1}, 2)
 
 
 def test_dice_behind_the_screen_that_matter_end_the_odds(table):

@@ -80,7 +80,7 @@ class Person:
     def part(self, name):
         """One of the parts of the table, brought to the front on a phone."""
         if self.is_phone:
-            tab = {"Question": "Question", "What you can do": "Question", "People": "Sheet", "Log": "Log"}[name]
+            tab = {"What you can do": "Question", "People": "Table"}.get(name, name)
             self.hand.press(self.page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name=tab))
         return self.page.get_by_role("region", name=name, exact=True)
 
@@ -127,7 +127,8 @@ class Person:
         if group.count():
             self.hand.choose(group, value)
         else:
-            self.hand.fill(region.get_by_label(name).first, value)
+            entry = region.locator("input, textarea")  # a stepper's buttons have the name in their labels too
+            self.hand.fill(entry.and_(region.get_by_label(name)).first, value)
 
     def stake(self, light):
         """Lay so much light face down."""

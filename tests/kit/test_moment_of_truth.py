@@ -56,18 +56,35 @@ def test_every_verb_is_done_and_every_skill_trait_and_event_is_named() -> None:
 
 
 def test_every_outcome_comes_up() -> None:
-    seen = {event.outcome for seed in range(100) for event in evening(seed).records if isinstance(event, Ended)}
-    seen |= {expert(seed) for seed in range(300)}  # whoever is good at something sees more of success
+    seen = {event.outcome for seed in range(40) for event in evening(seed).records if isinstance(event, Ended)}
+    seen |= {expert(seat, verb, args, seed) for seat, verb, args in FEATS for seed in range(400)}
     assert sorted(set(MOT.outcomes) - seen) == []
 
 
-def expert(seed: int) -> Any:
-    """How a roll of many dice went for somebody who takes what comes."""
-    table, chance, dice = asked("Photography", moments=5, tn=1, modifier=5), Random(seed), KeyedDice(seed)
-    while mine := open_questions(table.view("ana"), "ana"):
+SIDES = {"who": "ana", "against": "bo", "against_skill": "Botany", "statistic": "will", "against_statistic": "education"}
+FEATS = [  # of somebody who is good at it and takes what comes
+    ("gm", "call-for", {"who": "ana", "skill": "Lying", "statistic": "will", "tn": 1, "scope": "relevant", "modifier": 3}),
+    ("gm", "call-sneak", {"who": "ana", "target": "bo", "how": "Pickpocket"}),
+    ("gm", "call-contest", {**SIDES, "skill": "Lying", "resisting": "the first", "modifier": 5, "against_modifier": -5}),
+    ("ana", "lie", {"who": "ana", "mark": "foe", "falsehood": "it was not me"}),
+]
+
+
+def expert(seat: str, verb: str, args: dict[str, Any], seed: int) -> Any:
+    """How one of these went for somebody at random."""
+    table = stage(MOT, dials={"starting_mots": 5}, foes={"foe": {}})
+    chance, dice = Random(seed), KeyedDice(seed)
+    more = {"help": "nobody", "task": "a task"} if verb == "call-for" else {}
+    for skill in ("Lying", "Pickpocket"):
+        table.do(MOT.game, Act("gm", "set-skill", {"who": "ana", "skill": skill, "level": "4", "why": "a test"}), dice)
+    table.do(MOT.game, Act("gm", "open-session", {"hours": 4}), dice)
+    table.do(MOT.game, Act(seat, verb, {**args, **more}), dice)
+    while waiting := [(one, number) for one in ("gm", "ana", "bo") for number in open_questions(table.view(one), one)]:
         dice.next_act()
-        answer = random_answer(table.view("ana").questions[mine[0]].asked, chance)
-        table.do(MOT.game, Answer("ana", mine[0], answer), dice)
+        who, question = waiting[0]
+        said = random_answer(table.view(who).questions[question].asked, chance)
+        easy = ("roll", "will", 1, 5) if (who, verb) == ("gm", "lie") and isinstance(said, tuple) else said
+        table.do(MOT.game, Answer(who, question, easy), dice)
     return [event.outcome for event in table.records if isinstance(event, Ended)][-1]
 
 

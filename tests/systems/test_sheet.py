@@ -73,7 +73,7 @@ def test_a_legal_sheet_has_no_problems():
     ("character", "found"),
     [
         (MIRA._replace(game="chess"), ["game: found 'chess', expected 'lanterns'"]),
-        (with_choices(wit=5), ["Traits: 10 points spent, and there are 9"]),
+        (with_choices(wit=5), ["Traits: points spent: 10, and there are 9"]),
         (with_choices(wit=6, nerve=0), ["wit: found 6, expected a whole number from 0 to 5"]),
         (with_choices(nerve=-1), ["nerve: found -1, expected a whole number from 0 to 5"]),
         (with_choices(nerve=True), ["nerve: found True, expected a whole number from 0 to 5"]),
@@ -100,7 +100,7 @@ def test_a_legal_sheet_has_no_problems():
                 "nerve: found 9, expected a whole number from 0 to 5",
                 "wit: found 'x', expected a whole number from 0 to 5",
                 "weapon: found '', expected one of lantern_pole, old_name",
-                "Traits: 14 points spent, and there are 9",
+                "Traits: points spent: 14, and there are 9",
             ],
         ),
     ],
@@ -122,8 +122,8 @@ def test_a_step_without_a_budget_costs_nothing():
 def test_every_step_has_its_own_budget():
     steps = (Step("Body", ("nerve", "hand"), 4), Step("Mind", ("wit",), 3), Step("Gear", ("weapon",)))
     assert problems(LANTERNS._replace(steps=steps), MIRA) == [
-        "Body: 5 points spent, and there are 4",
-        "Mind: 4 points spent, and there are 3",
+        "Body: points spent: 5, and there are 4",
+        "Mind: points spent: 4, and there are 3",
     ]
 
 

@@ -322,9 +322,10 @@ export interface Verdict {
   budgets: Spent[]
 }
 
-/** What follows from the numbers of a token. */
+/** What follows from the numbers of a token, and the prices of what it could advance in next. */
 export interface Derivation {
   derived: Derived[]
+  steps: Derived[]
 }
 
 /** Fields and what would usually stand in them; those that are not named are free. */

@@ -18,7 +18,7 @@ from fatewright.core.odds import Budget, Odds
 from fatewright.core.price import odds
 from fatewright.core.reading import NOBODY, Policy
 from fatewright.core.rule import Asks, Call, Rule
-from fatewright.core.seal import EVERYONE, Unknown
+from fatewright.core.seal import EVERYONE, Hidden, Unknown
 from fatewright.core.state import Facts, State, Step
 from fatewright.core.story import BrokenRule, Ending, Gain, Now, Put, Refusal, Tell
 
@@ -90,7 +90,7 @@ def _after(
             if isinstance(question, Now):
                 facts, said = _landed(facts, game, question), None
             elif isinstance(question, Tell):
-                said = question.judge()
+                said = _judged(question)
             else:
                 said = yield question
             running.go_on(said, facts)
@@ -103,6 +103,16 @@ def _after(
     if not isinstance(ending, Ending):
         raise BrokenRule(f"a story must end in ends(...); found {ending!r}")
     return worth(ending.outcome, _landed(facts, game, Now(ending.changes))) if worth else ending.outcome
+
+
+def _judged(question: Tell) -> Any:
+    """A verdict, as far as this view knows; what is told to others alone may stay unknown, unless the story goes on with it."""
+    try:
+        return question.judge()
+    except Unknown:
+        if question.to is None or question.to.is_everyone:
+            raise
+        return Hidden()
 
 
 def _fitting(question: Any, step: Step) -> Any:

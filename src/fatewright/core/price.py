@@ -258,7 +258,7 @@ class _Walk:
         if isinstance(question, Call):
             priced = self.pricing.price(question, None, None)
         elif isinstance(question, Screened):
-            priced = self.pricing.price(question.call, None, None)
+            priced = self.pricing.price(question.named, None, None)
         elif isinstance(question, Part):
             priced = self.pricing.price(question.call, self.part, self.part)
         elif isinstance(question, Sums):

@@ -9,6 +9,7 @@ from fatewright.core.ask import Personal, Sealed, is_personal
 from fatewright.core.dice import Count, Draw, NotEnoughFaces, Shown, Sum, Throw, Thrown, typed_faces
 from fatewright.core.errors import BadAnswer, Unanswered
 from fatewright.core.rule import Again, BestOf, Call, Judged, Screened, Sums, is_only
+from fatewright.core.seal import Unknown
 
 T = TypeVar("T")
 
@@ -46,6 +47,12 @@ def unfolded(
         if inner is None or not opens(question):
             answer = yield Posed(question, within, is_screened)
             continue
+        if isinstance(question, Screened):
+            try:
+                inner = question.named
+            except Unknown:  # on this view nobody knows what was thrown, only that something was
+                answer = yield Posed(question, within, True)
+                continue
         calls = [inner] * (question.times if isinstance(question, (Sums, BestOf)) else 1)
         if isinstance(question, Sums) and question.first:
             calls.insert(0, question.first)

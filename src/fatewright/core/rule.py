@@ -144,9 +144,13 @@ class Part(NamedTuple):
 
 
 class Screened(NamedTuple):
-    """A sub-rule whose dice fall behind the game master's screen."""
+    """A sub-rule whose dice fall behind the game master's screen; perhaps one that is only named when it is run."""
 
-    call: Call[Any]
+    call: Call[Any] | Callable[[], Call[Any]]
+
+    @property
+    def named(self) -> Call[Any]:
+        return self.call if isinstance(self.call, Call) else self.call()
 
 
 class Sums(NamedTuple):
@@ -192,8 +196,12 @@ def ask(call: Call[T], *, part: bool = False) -> Asks[T]:
     return outcome
 
 
-def behind(call: Call[T]) -> Asks[T]:
-    """Let another rule decide behind the screen: at a table, only the game master sees its dice."""
+def behind(call: Call[T] | Callable[[], Call[T]]) -> Asks[T]:
+    """Let another rule decide behind the screen: at a table, only the game master sees its dice.
+
+    Where its arguments are not for everyone to know, give a function that names the rule: it is not called on views that
+    know no more than that dice fell.
+    """
     outcome: T = yield Screened(call)
     return outcome
 

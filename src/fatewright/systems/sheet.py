@@ -99,7 +99,7 @@ def judged(system: System, character: Character, dials: Mapping[str, Any] | None
     titles = [step.title for step in system.steps]
     budgets = [*_step_budgets(system, character), *(Budgeted(titles.index(one.step), *one[1:]) for one in creation.budgets)]
     over = [
-        f"{titles[one.step]}: {one.spent} {one.name} spent, and there are {one.available}"
+        f"{titles[one.step]}: {one.name} spent: {one.spent}, and there are {one.available}"
         for one in budgets
         if one.spent > one.available
     ]

@@ -78,6 +78,7 @@ class System(NamedTuple):
     game: Game
     folder: Path
     derived: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what follows from a sheet
+    next_steps: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what can be bought, and for what
     creation: Callable[..., Creation] = lambda values, dials, lists: Creation()  # noqa: ARG005  # what a new character may have
     arrival: Callable[..., Iterable[Change]] = lambda table, name, values: ()  # noqa: ARG005  # what comes of somebody's coming
 
@@ -189,7 +190,7 @@ BUILDER = {"steps": (list, True)}
 STEP = {"title": (str, True), "fields": (list, True), "budget": (int, False), "help": (str, False)}
 WORTH = {"outcomes": (dict, False), "seats": (dict, False), "fields": (dict, False)}
 QUICK = {"number": (str, True), "derived": (dict, False)}
-HOOKS = ("derived", "creation", "arrival")  # functions of rules.py that the house calls
+HOOKS = ("derived", "next_steps", "creation", "arrival")  # functions of rules.py that the house calls
 NAMES = {str: "a text", int: "a whole number", dict: "a table", list: "a list", bool: "true or false", object: "a value"}
 
 

@@ -143,7 +143,8 @@ async def sheet_of(request: Request) -> Response:
         raise BadValue(f"token: you see no {said.token}")
     values = {name: desk[said.token][name] for name in room.system.fields}
     try:
-        return reply(wire.Derivation(derived(sheet.derived(room.system, values, desk.dials()))))
+        follows = derived(sheet.derived(room.system, values, desk.dials()))
+        return reply(wire.Derivation(follows, derived(room.system.next_steps(values, desk.dials(), room.system.lists))))
     except Unknown:
         return reply(wire.Derivation([]))
 

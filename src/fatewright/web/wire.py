@@ -369,9 +369,10 @@ class Verdict(Struct, frozen=True):
 
 
 class Derivation(Struct, frozen=True):
-    """What follows from the numbers of a token."""
+    """What follows from the numbers of a token, and the prices of what it could advance in next."""
 
     derived: list[Derived]
+    steps: list[Derived] = []
 
 
 class Suggestion(Struct, frozen=True):

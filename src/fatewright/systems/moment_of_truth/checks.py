@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
+from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Audience,
@@ -157,27 +158,22 @@ def checked(table: Desk, who: str, task: Task, tn: int, help_: str, what: str) -
     yield from now(*_announced(table, who, task, tn, what))
     helpers = yield from helped(table, who, task, help_)
     extra = (Score(len(helpers), "help", "MOT-1.26"),) if helpers else ()
-    kind = pools.kind_of(table, who, task)
     if not pools.is_player_character(table, who):
-        thrown = yield from behind(skill_roll(pools.pool(table, who, task, *extra), tn, kind, **rules))
+        thrown = yield from behind(lambda: _npc_roll(table, who, task, tn, extra))
         outcome = yield from tell("result", lambda: str(thrown))
-        return ends(outcome, Say(f"{who}: {outcome}"), *guidance(outcome, gm))
-    seat = table[who].owner
-    plan = yield from planned(table, who, task, tn, kind, extra)
+        return ends(outcome, Say(f"{who}: {outcome}"), *guidance(Check.read(outcome), gm))
+    kind = pools.kind_of(table, who, task)
+    plan = yield from planned(table, who, task, tn, kind, extra, what)
     if plan.how in ("refuse", "fumble"):
         return ends(*refused(table, who, plan))
     dice = pools.pool(table, who, task, *extra, *plan.dice)
-    rolled = yield from ask(skill_roll(dice, tn, kind, **rules))
+    rolled, earned = yield from settled(table, who, plan, (yield from ask(skill_roll(dice, tn, kind, **rules))))
     outcome = str(rolled)
-    earned = [*dice_rewards(table, rolled)]
-    if plan.how == "raise":
-        earned.append((2, "raising the stakes", "MOT-5.25"))
-        if not rolled.is_success:
-            outcome = str(Degree.CRITICAL_FAILURE)
-    if (yield from takes_a_setback(table, who, rolled)):
-        outcome += " with a setback"
-        earned.append((1, "taking a setback", "MOT-5.26"))
-    return ends(outcome, *counted_roll(table), Say(f"{who}: {outcome}"), *paid(table, seat, earned), *guidance(outcome, gm))
+    return ends(outcome, *counted_roll(table), Say(f"{who}: {outcome}"), *paid(table, earned), *guidance(rolled, gm))
+
+
+def _npc_roll(table: Desk, who: str, task: Task, tn: int, extra: tuple[Score, ...]) -> Call[Check]:
+    return skill_roll(pools.pool(table, who, task, *extra), tn, pools.kind_of(table, who, task), **reading(table))
 
 
 def _announced(table: Desk, who: str, task: Task, tn: int, what: str) -> list[Change]:
@@ -196,14 +192,14 @@ def counted_roll(table: Desk) -> list[Change]:
     return [PutFact(("session", "rolls"), (table.fact("session", "rolls") or 0) + 1)]
 
 
-def guidance(outcome: str, gm: Audience) -> list[Change]:
+def guidance(rolled: Check, gm: Audience) -> list[Change]:
     """Help for the game master at the moment it matters."""
     found: list[Change] = []
-    if "setback" in outcome:
+    if rolled.setback:
         found.append(Say(SETBACK_HELP, ("MOT-5.13", "MOT-5.14", "MOT-5.15", "MOT-5.16"), gm))
-    if "critical success" in outcome:
+    if rolled.is_critical:
         found.append(Say(CRITICAL_HELP, ("MOT-1.35",), gm))
-    if "critical failure" in outcome:
+    if rolled.degree is Degree.CRITICAL_FAILURE:
         found.append(Say(FUMBLE_HELP, ("MOT-1.38",), gm))
     return found
 
@@ -239,7 +235,9 @@ def _may_help(table: Desk, helper: str, who: str, task: Task, allowed: str) -> b
 # ── how the player answers ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def planned(table: Desk, who: str, task: Task, tn: int | None, kind: Kind, extra: tuple[Score, ...]) -> Asks[Plan]:
+def planned(
+    table: Desk, who: str, task: Task, tn: int | None, kind: Kind, extra: tuple[Score, ...] = (), what: str = "a contest"
+) -> Asks[Plan]:
     """MOT-1.01, MOT-5.22, MOT-5.28, MOT-5.35, MOT-5.36: roll, with or without Moments or a talent; or refuse; or raise first.
 
     Refusals exclude everything else; whoever raises the stakes may still spend.
@@ -248,7 +246,9 @@ def planned(table: Desk, who: str, task: Task, tn: int | None, kind: Kind, extra
     offered += _stakes_offers(table, kind)
     if len(offered) == 1:
         return Plan("roll")
-    prompt = f"{who}: {pools.said(pools.pool(table, who, task, *extra), tn, kind, table.dial('impossibility_unskilled'))}"
+    prompt = (
+        f"{who}, {what}: {pools.said(pools.pool(table, who, task, *extra), tn, kind, table.dial('impossibility_unskilled'))}"
+    )
     answer = yield from choose(who, "answer", prompt, offered, default="roll")
     if answer in ("refuse", "fumble"):
         return Plan("refuse" if answer == "refuse" else "fumble")
@@ -369,15 +369,37 @@ def refused(table: Desk, who: str, plan: Plan) -> tuple[Any, ...]:
     """MOT-5.23, MOT-5.27, MOT-11.12: nothing is rolled; the failure is there, and so are the Moments, at once."""
     seat = table[who].owner
     if plan.how == "fumble":
-        outcome, gained = str(Degree.CRITICAL_FAILURE), (3, "taking a critical failure", "MOT-5.27")
+        taken, gained = Check(Degree.CRITICAL_FAILURE, False), Earned(seat, 3, "taking a critical failure", "MOT-5.27")
     else:
-        outcome, gained = str(Degree.FAILURE), (2, "taking a failure", "MOT-5.23")
-    taken = [Put(who, "failures taken", table[who].get("failures taken", 0) + 1)] if plan.how == "refuse" else []
+        taken, gained = Check(Degree.FAILURE, False), Earned(seat, 2, "taking a failure", "MOT-5.23")
+    counted = [Put(who, "failures taken", table[who].get("failures taken", 0) + 1)] if plan.how == "refuse" else []
     gm = Audience({moments.gm_of(table)})
-    return outcome, Say(f"{who} does not roll: {outcome}"), *taken, *paid(table, seat, [gained]), *guidance(outcome, gm)
+    return str(taken), Say(f"{who} does not roll: {taken}"), *counted, *paid(table, [gained]), *guidance(taken, gm)
 
 
 # ── what it pays ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Earned(NamedTuple):
+    """Moments that a player has coming, and what for."""
+
+    seat: str
+    amount: int
+    cause: str
+    id: str
+
+
+def settled(table: Desk, who: str, plan: Plan, rolled: Check) -> Asks[tuple[Check, list[Earned]]]:
+    """MOT-5.25, MOT-5.26, MOT-5.28, MOT-5.31: what a player character's roll comes to in the end, and what it pays."""
+    seat, final = table[who].owner, rolled
+    earned = dice_rewards(table, seat, rolled)
+    if plan.how == "raise":
+        earned.append(Earned(seat, 2, "raising the stakes", "MOT-5.25"))
+        final = rolled if rolled.is_success else Check(Degree.CRITICAL_FAILURE, False)
+    if (yield from takes_a_setback(table, who, rolled)):
+        final = final._replace(setback=True)
+        earned.append(Earned(seat, 1, "taking a setback", "MOT-5.26"))
+    return final, earned
 
 
 def takes_a_setback(table: Desk, who: str, rolled: Check) -> Asks[bool]:
@@ -391,25 +413,22 @@ def takes_a_setback(table: Desk, who: str, rolled: Check) -> Asks[bool]:
     return taken
 
 
-Earned = tuple[int, str, str]
-
-
-def dice_rewards(table: Desk, rolled: Check) -> list[Earned]:
+def dice_rewards(table: Desk, seat: str, rolled: Check) -> list[Earned]:
     """MOT-5.31, MOT-5.32, MOT-R.18, MOT-R.19: what the dice pay as they lie, where they pay at all; a critical failure 2."""
     if table.dial("mot_rewards_dice_triggered") == "off":
         return []
     if rolled.degree is Degree.CRITICAL_FAILURE:
-        return [(2, "a critical failure", "MOT-5.31")]
+        return [Earned(seat, 2, "a critical failure", "MOT-5.31")]
     if not rolled.is_success:
-        return [(1, "a failure", "MOT-5.31")]
-    return [(1, "a setback", "MOT-5.31")] if rolled.setback else []
+        return [Earned(seat, 1, "a failure", "MOT-5.31")]
+    return [Earned(seat, 1, "a setback", "MOT-5.31")] if rolled.setback else []
 
 
-def paid(table: Desk, seat: str, earned: list[Earned]) -> list[Change]:
-    """All that one roll has earned, gain by gain, each on top of the one before."""
+def paid(table: Desk, earned: list[Earned]) -> list[Change]:
+    """MOT-5.46: all that one roll or contest has earned, gain by gain, each on top of the one before."""
     changes: list[Change] = []
     desk = table
-    for amount, cause, id in earned:
+    for seat, amount, cause, id in earned:
         more = moments.earn(desk, seat, amount, cause, id)
         changes += more
         if more:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fatewright.systems.author import (
@@ -113,7 +114,7 @@ def secret_contest(
     result = decide(mine, theirs, ties)
     if not result.winner:
         return ends("deadlock", Say(f"{who} and {against}: deadlock"))
-    outcome = _outcome(result, is_actor=True)
+    outcome = words(_natural(table, result, is_actor=True), "wins", "loses")
     return ends(outcome, Say(f"{who} {outcome} against {against}"))
 
 
@@ -137,14 +138,14 @@ def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story
         if plan.how in ("refuse", "fumble"):
             _, *changes = checks.refused(table, party.who, plan)
             line = Say(f"{other.who} wins against {party.who}", ("MOT-R.15",))
-            return ends("loses" if party is first else "wins", *changes, line)
+            return ends(lost("loses", plan) if party is first else "wins", *changes, line)
         plans.append(plan)
     mine, theirs = yield from _thrown(table, (first, plans[0]), (second, plans[1]))
     result = yield from _told(first, mine, second, theirs, _ties(table, resisting))
     if not result.winner:
         resolved = yield from _deadlock(table, (first, mine, plans[0]), (second, theirs, plans[1]))
         if isinstance(resolved, str):
-            return ends("deadlock", *checks.counted_roll(table), Say(f"Deadlock: {resolved}", ("MOT-1.22",)))
+            return ends("deadlock", Say(f"Deadlock: {resolved}", ("MOT-1.22",)), *_not_won(table, (first, second), plans))
         result = resolved
     return (yield from _settled(table, (first, second), plans, result))
 
@@ -153,8 +154,10 @@ def _thrown(table: Desk, *sides: tuple[Party, Plan]) -> Asks[list[Side]]:
     """What both sides throw: player characters first and for all to see, anybody else behind the screen."""
     found: dict[str, Side] = {}
     for party, plan in sorted(sides, key=lambda side: not pools.is_player_character(table, side[0].who)):
-        throw_ = ask if pools.is_player_character(table, party.who) else behind
-        found[party.who] = yield from throw_(_side(table, party, *plan.dice))
+        if pools.is_player_character(table, party.who):
+            found[party.who] = yield from ask(_side(table, party, *plan.dice))
+        else:
+            found[party.who] = yield from behind(partial(_side, table, party))
     return [found[party.who] for party, _ in sides]
 
 
@@ -178,7 +181,7 @@ def _planned(table: Desk, party: Party) -> Asks[Plan]:
     if not pools.is_player_character(table, party.who):
         return Plan("roll")
     kind = pools.kind_of(table, party.who, party.task)
-    return (yield from checks.planned(table, party.who, party.task, None, kind, ()))
+    return (yield from checks.planned(table, party.who, party.task, None, kind))
 
 
 def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Side, Plan]) -> Asks[Contest | str]:
@@ -204,50 +207,65 @@ def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Si
     return (yield from _told(first, mine, second, theirs, ties))
 
 
-def _outcome(result: Contest, *, is_actor: bool) -> str:
-    """How it went for one side, in words."""
-    if (result.winner == "actor") != is_actor:
-        return "loses critically" if (result.actor_fumbled if is_actor else result.opponent_fumbled) else "loses"
-    return "wins" + " critically" * result.is_critical + " with a setback" * result.setback
+def words(rolled: Check, won: str, lost: str) -> str:
+    """How something went, in the words of what was tried."""
+    if not rolled.is_success:
+        return lost + " critically" * (rolled.degree is Degree.CRITICAL_FAILURE)
+    return won + " critically" * rolled.is_critical + " with a setback" * rolled.setback
+
+
+def _read(told: str, won: str) -> Check:
+    """What such words say."""
+    if not told.startswith(won):
+        return Check(Degree.CRITICAL_FAILURE if "critically" in told else Degree.FAILURE, False)
+    return Check(Degree.CRITICAL_SUCCESS if "critically" in told else Degree.SUCCESS, "setback" in told)
+
+
+def lost(how: str, plan: Plan) -> str:
+    """MOT-5.23, MOT-5.27: lost without a throw, critically if that was taken."""
+    return f"{how} critically" if plan.how == "fumble" else how
+
+
+def _natural(table: Desk, result: Contest, *, is_actor: bool) -> Check:
+    """MOT-R.89: a side of a contest as if it had been a roll."""
+    if (result.winner == "actor") == is_actor:
+        setback = result.setback and table.dial("use_setbacks") == "on"
+        return Check(Degree.CRITICAL_SUCCESS if result.is_critical else Degree.SUCCESS, setback)
+    is_fumble = result.actor_fumbled if is_actor else result.opponent_fumbled
+    return Check(Degree.CRITICAL_FAILURE if is_fumble else Degree.FAILURE, False)
 
 
 def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], result: Contest) -> Story:
-    """MOT-5.25, MOT-5.26, MOT-5.32, MOT-R.17: what a decided contest comes to for both sides, and what it pays."""
-    if table.dial("use_setbacks") == "off":
-        result = result._replace(setback=False)
-    gm, lines, changes = Audience({moments.gm_of(table)}), [], []
+    """MOT-5.25, MOT-5.26, MOT-5.32, MOT-5.46, MOT-R.17: what a contest comes to for both sides, and what it pays."""
+    gm, lines, told = Audience({moments.gm_of(table)}), [], []
+    earned: list[checks.Earned] = []
     outcomes = []
     for is_actor, party, plan in zip((True, False), parties, plans, strict=True):
-        outcome = _outcome(result, is_actor=is_actor)
-        earned: list[checks.Earned] = []
+        rolled = _natural(table, result, is_actor=is_actor)
         if pools.is_player_character(table, party.who):
-            natural = _as_check(outcome)
-            earned += checks.dice_rewards(table, natural)
-            if plan.how == "raise":
-                earned.append((2, "raising the stakes", "MOT-5.25"))
-                outcome = "loses critically" if not natural.is_success else outcome
-            if (yield from checks.takes_a_setback(table, party.who, natural)):
-                outcome += " with a setback"
-                earned.append((1, "taking a setback", "MOT-5.26"))
-        outcomes.append(outcome)
-        lines.append(Say(f"{party.who} {outcome}"))
-        changes += checks.paid(table, table[party.who].owner, earned)
-        changes += checks.guidance(outcome.replace("loses critically", "critical failure"), gm)
-        changes += _tells(table, party, parties[1] if is_actor else parties[0], natural_win=outcome.startswith("wins"))
-    return ends(outcomes[0], *checks.counted_roll(table), *lines, *changes)
+            rolled, more = yield from checks.settled(table, party.who, plan, rolled)
+            earned += more
+        outcomes.append(words(rolled, "wins", "loses"))
+        lines.append(Say(f"{party.who} {outcomes[-1]}"))
+        told += checks.guidance(rolled, gm)
+        told += _tells(table, party, parties[1] if is_actor else parties[0], has_won=rolled.is_success)
+    return ends(outcomes[0], *checks.counted_roll(table), *lines, *checks.paid(table, earned), *told)
 
 
-def _as_check(outcome: str) -> Check:
-    """A side's outcome, or that of a lie, as that of a roll."""
-    if outcome.startswith(("loses", "disbelieved")):
-        return Check(Degree.CRITICAL_FAILURE if "critically" in outcome else Degree.FAILURE, False)
-    return Check(Degree.CRITICAL_SUCCESS if "critically" in outcome else Degree.SUCCESS, "setback" in outcome)
+def _not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan]) -> list[Change]:
+    """MOT-5.25, MOT-R.17: who has raised the stakes and does not win fails critically, in a deadlock too."""
+    raised = [party.who for party, plan in zip(parties, plans, strict=True) if plan.how == "raise"]
+    earned = [checks.Earned(table[who].owner, 2, "raising the stakes", "MOT-5.25") for who in raised]
+    fumble = Check(Degree.CRITICAL_FAILURE, False)
+    lines = [Say(f"{who} has raised the stakes and does not win: {fumble}", ("MOT-R.17",)) for who in raised]
+    help_ = checks.guidance(fumble, Audience({moments.gm_of(table)})) if raised else []
+    return [*checks.counted_roll(table), *lines, *checks.paid(table, earned), *help_]
 
 
-def _tells(table: Desk, party: Party, other: Party, *, natural_win: bool) -> list[Change]:
+def _tells(table: Desk, party: Party, other: Party, *, has_won: bool) -> list[Change]:
     """MOT-3.18, MOT-3.20: what a won roll of some skills tells; it forces nobody to anything."""
     row = table.data["lists"]["skills"].get(party.task.skill, {})
-    if not natural_win or "tells" not in row:
+    if not has_won or "tells" not in row:
         return []
     return [Say(f"{party.who} learns {row['tells'].format(mark=other.who)}", ("MOT-3.18", "MOT-3.20"))]
 
@@ -278,7 +296,7 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
     The liar throws alike in both cases, so that the throw does not tell.
     """
     gm = moments.gm_of(table)
-    suspects = "suspicious" if table[mark]["suspicious"] == "yes" else "not suspicious"
+    suspects = {"yes": "suspicious", "no": "not suspicious"}.get(table[mark].get("suspicious", ""), "?")
     ruling, statistic, tn, modifier = yield from form(
         gm,
         "ruling",
@@ -296,28 +314,24 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
     yield from now(
         Say(f"{who}, lying: {statistic} and Lying, target number {tn} unless {mark} suspects something", ("MOT-6.06",))
     )
-    plan = yield from checks.planned(table, who, task, tn, kind, ())
+    plan = yield from checks.planned(table, who, task, tn, kind, what="a lie")
     if plan.how in ("refuse", "fumble"):
         _, *changes = checks.refused(table, who, plan)
-        return ends("disbelieved", *changes, Say(f"{mark} does not believe it"))
+        return ends(lost("disbelieved", plan), *changes, Say(f"{mark} does not believe it"))
     dice = pools.pool(table, who, task, *plan.dice)
     unskilled = table.dial("impossibility_unskilled")
     successes, ones = yield from ask(thrown_lie(dice, tn, kind, unskilled))
     need = resolve_pool(dice, tn, kind, unskilled).need
-    listening = yield from behind(_listening(table, mark))
-    told = yield from tell("lie", lambda: _belief(_judged(table, mark, successes, ones, need, listening)))
-    rolled = _as_check(told)
-    earned = checks.dice_rewards(table, rolled)
-    if plan.how == "raise":
-        earned.append((2, "raising the stakes", "MOT-5.25"))
-        rolled = rolled if rolled.is_success else Check(Degree.CRITICAL_FAILURE, False)
-    outcome = _belief(rolled)
-    if (yield from checks.takes_a_setback(table, who, rolled)):
-        outcome += " with a setback"
-        earned.append((1, "taking a setback", "MOT-5.26"))
-    paid = checks.paid(table, table[who].owner, earned)
-    help_ = checks.guidance(outcome, Audience({gm}))
-    return ends(outcome, *checks.counted_roll(table), Say(f"{who}'s lie is {outcome}"), *paid, *help_)
+    listening = yield from behind(lambda: _listening(table, mark))
+    judged = lambda: words(_judged(table, mark, successes, ones, need, listening), *BELIEF)  # noqa: E731
+    told = yield from tell("lie", judged)
+    rolled, earned = yield from checks.settled(table, who, plan, _read(told, BELIEF[0]))
+    outcome = words(rolled, *BELIEF)
+    more = (*checks.paid(table, earned), *checks.guidance(rolled, Audience({gm})))
+    return ends(outcome, *checks.counted_roll(table), Say(f"{who}'s lie is {outcome}"), *more)
+
+
+BELIEF = ("believed", "disbelieved")
 
 
 def _listening(table: Desk, mark: str) -> Any:
@@ -334,12 +348,6 @@ def _judged(table: Desk, mark: str, successes: int, ones: int, need: int, listen
     if table[mark]["suspicious"] == "no":
         return classify(successes, ones, need, **rules)
     return classify(successes, ones, listening.successes + 1, **rules)
-
-
-def _belief(rolled: Check) -> str:
-    if not rolled.is_success:
-        return "disbelieved" + " critically" * (rolled.degree is Degree.CRITICAL_FAILURE)
-    return "believed" + " critically" * rolled.is_critical + " with a setback" * rolled.setback
 
 
 # ── shadows and pockets ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -369,25 +377,33 @@ def secret_sneak(table: Desk, who: Seen, target: Seen, how: Literal["Pickpocket"
 
 
 def _sneak(table: Desk, who: str, target: str, how: str) -> Story:
+    """MOT-3.12, MOT-3.13, MOT-5.25, MOT-5.26, MOT-5.32: a contest that the target resists, noticed or not."""
     party = Party(who, Task(table.data["lists"]["skills"][how]["usual"], how))
     plan = yield from _planned(table, party)
     if plan.how in ("refuse", "fumble"):
         _, *changes = checks.refused(table, who, plan)
-        return ends("nothing taken", *changes)
+        return ends(lost(TAKEN[1], plan), *changes)
     watching = Party(target, Task("perception", NO_SKILL))
     mine, theirs = yield from _thrown(table, (party, plan), (watching, Plan("roll")))
     gm = Audience({moments.gm_of(table)})
-    succeeds = yield from tell("sneak", lambda: sneaked(mine, theirs, is_cautious=False)[0] == "taken")
-    notices = yield from tell("noticed", lambda: sneaked(mine, theirs, is_cautious=table[target]["cautious"] == "yes")[1], gm)
-    outcome = "taken" if succeeds else "nothing taken"
-    done = {("Pickpocket", True): "has it", ("Pickpocket", False): "gets nothing", ("Stealth", True): "stays on the trail"}
-    line = f"{who} {done.get((how, succeeds), 'loses the trail')}"
-    earned = checks.dice_rewards(table, Check(Degree.SUCCESS if succeeds else Degree.FAILURE, False))
-    if plan.how == "raise":
-        earned.append((2, "raising the stakes", "MOT-5.25"))
-    paid = checks.paid(table, table[who].owner, earned) if pools.is_player_character(table, who) else []
-    heard = f"{target} {'notices' if notices else 'notices nothing'}"
-    return ends(outcome, *checks.counted_roll(table), Say(line), Say(heard, ("MOT-3.12", "MOT-R.35"), gm), *paid)
+    judged = lambda: words(_natural(table, decide(mine, theirs, "opponent"), is_actor=True), *TAKEN)  # noqa: E731
+    rolled = _read((yield from tell("sneak", judged)), TAKEN[0])
+    noticed = yield from tell("noticed", lambda: _noticed(table, target, mine, theirs), gm)
+    earned: list[checks.Earned] = []
+    if pools.is_player_character(table, who):
+        rolled, earned = yield from checks.settled(table, who, plan, rolled)
+    done = {"Pickpocket": ("has it", "gets nothing"), "Stealth": ("stays on the trail", "loses the trail")}[how]
+    line = Say(f"{who} {words(rolled, *done)}", ("MOT-3.12", "MOT-3.13"))
+    more = (Say(noticed, ("MOT-R.35",), gm), *checks.paid(table, earned), *checks.guidance(rolled, gm))
+    return ends(words(rolled, *TAKEN), *checks.counted_roll(table), line, *more)
+
+
+def _noticed(table: Desk, target: str, mine: Side, theirs: Side) -> str:
+    notices = sneaked(mine, theirs, is_cautious=table[target]["cautious"] == "yes")[1]
+    return f"{target} notices" if notices else f"{target} notices nothing"
+
+
+TAKEN = ("taken", "nothing taken")
 
 
 def sneaked(mine: Side, theirs: Side, *, is_cautious: bool) -> tuple[str, bool]:

@@ -53,7 +53,16 @@ class Check(NamedTuple):
         return self.degree is Degree.CRITICAL_SUCCESS
 
     def __str__(self) -> str:
-        return str(self.degree) + (" with a setback" if self.setback else "")
+        return str(self.degree) + (SPOILED if self.setback else "")
+
+    @classmethod
+    def read(cls, words: str) -> "Check":
+        """The check that these words say."""
+        degrees = {str(degree): degree for degree in Degree}
+        return cls(degrees[words.removesuffix(SPOILED)], words.endswith(SPOILED))
+
+
+SPOILED = " with a setback"
 
 
 class ResolvedPool(NamedTuple):

@@ -27,7 +27,7 @@ from fatewright.systems.moment_of_truth.sessions import (
     set_skill,
     treat,
 )
-from fatewright.systems.moment_of_truth.sheets import creation, derived
+from fatewright.systems.moment_of_truth.sheets import creation, derived, next_steps
 from fatewright.systems.moment_of_truth.social import approach, enter_phase, find_fact, regard, resolve_play
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "find_fact",
     "hurt",
     "lie",
+    "next_steps",
     "open_count",
     "open_session",
     "regard",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
+from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Audience,
@@ -31,6 +32,7 @@ from fatewright.systems.author import (
     sealed,
     spend,
     tell,
+    text,
     verb,
 )
 from fatewright.systems.moment_of_truth import moments, pools, sheets
@@ -106,8 +108,8 @@ def _closed(table: Desk, xp: int, why: str) -> Story:
         changes += [Gain(who, "xp", gained), Put(who, "failures taken", 0)]
         changes.append(Say(f"{who} gains {gained} experience ({why})", ("MOT-11.01",)))
     held = ", ".join(f"{seat} {moments.held(table, seat)}" for seat in table.seats("player"))
-    rolls = f"{table.fact('session', 'rolls')} rolls were made"
-    over = Say(f"The session ends; {rolls}. Moments that carry over: {held or 'none'}", ("MOT-5.20", "MOT-0.12"))
+    rolls = table.fact("session", "rolls")
+    over = Say(f"The session ends; rolls made: {rolls}. Moments that carry over: {held or 'none'}", ("MOT-5.20", "MOT-0.12"))
     return ends("closed", *changes, PutFact(("session", "open"), False), over)
 
 
@@ -222,9 +224,13 @@ def drink(table: Desk, who: Seen, impaired: Annotated[str, From("flags")]) -> St
     yield
 
 
-def _may_connect(table: Desk, who: str, **_: Any) -> str | None:
+def _may_connect(table: Desk, who: str, link: str, other: str, **_: Any) -> str | None:
     if table[who].kind == "encounter":
         return f"{who} is nobody"
+    if link == "character" and other == who:
+        return f"{who} is nobody else: choose another character"
+    if link == "newcomer" and other in table and pools.is_player_character(table, other):
+        return f"{other} is not new: choose somebody whom nobody plays yet"
     return None if table.dial("use_connections") == "on" else "this table plays without connections; a dial says so"
 
 
@@ -248,6 +254,8 @@ def _connected(table: Desk, who: str, event: str, link: str, other: str, plot: s
     """
     events = list(table.data["lists"]["connections"])
     had = [row[0] for row in table[who]["connections"]]
+    if event == OUR_OWN:
+        event = yield from text(who, "event", f"What happened between {who} and {other}?", 120)
     if event == DRAWN:
         event = had[0] if had else ""
         while event in ("", *had):
@@ -264,7 +272,7 @@ def _connected(table: Desk, who: str, event: str, link: str, other: str, plot: s
     return ends("connected", *changes, *(Say(line, ("MOT-5.03",)) for line in left))
 
 
-DRAWN = "let the dice pick"
+DRAWN, OUR_OWN = "let the dice pick", "an event of our own"
 
 
 def arrival(table: Desk, name: str, values: Mapping[str, Any]) -> list[Change]:
@@ -307,8 +315,12 @@ def treat(
 ) -> Story:
     """MOT-3.16, MOT-7.68, MOT-7.70: each success heals one point of major damage, by Medicine two; minor damage never."""
     task = Task(statistic, skill, modifier=modifier)
-    throw_ = ask if pools.is_player_character(table, medic) else behind
-    successes = yield from throw_(open_count(pools.pool(table, medic, task), pools.kind_of(table, medic, task)))
+
+    def treatment() -> Call[int]:
+        return open_count(pools.pool(table, medic, task), pools.kind_of(table, medic, task))
+
+    is_hero = pools.is_player_character(table, medic)
+    successes = yield from ask(treatment()) if is_hero else behind(treatment)
     healed = yield from tell("result", lambda: min(successes * (2 if skill == "Medicine" else 1), table[patient]["major"]))
     treated = (*table[patient].get("treated", ()), skill)
     line = Say(f"{medic} treats {patient}: {healed} major damage healed", ("MOT-3.16",))

@@ -172,6 +172,8 @@ def price(values: Values, what: str, dials: Dials, lists: Lists) -> Score | str:
     if what in STATISTICS:
         held, rows, cap = values[what], lists["statistic_levels"], dials["stat_cap_advancement"]
     elif what in lists["skills"]:
+        if not in_use(what, dials, lists):
+            return f"{what} belongs to a setting; this table plays without setting skills"
         held, rows = dict(values["skills"]).get(what, -1), lists["skill_levels"]
         cap = max(row["level"] for row in rows.values())
     else:
@@ -185,6 +187,13 @@ def price(values: Values, what: str, dials: Dials, lists: Lists) -> Score | str:
         return once.named("experience", "MOT-11.04")
     times = dials["agility_perception_xp_multiplier"]
     return Score(times * once, "experience", "MOT-11.08", how=f"{times} times", parts=(once,))
+
+
+def next_steps(values: Values, dials: Dials, lists: Lists) -> dict[str, Score]:
+    """MOT-11.02, MOT-11.03, MOT-11.09: what experience could buy next, and its price, what can be paid first."""
+    wanted = [*STATISTICS, *(skill for skill in lists["skills"] if in_use(skill, dials, lists))]
+    prices = {what: cost for what in wanted if isinstance(cost := price(values, what, dials, lists), Score)}
+    return dict(sorted(prices.items(), key=lambda step: (step[1] > values["xp"], step[0] not in dict(values["skills"]))))
 
 
 def advanced(values: Values, what: str) -> tuple[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.systems.author import Desk, From, Place, Put, Say, Seen, Story, Upto, ends, verb
+from fatewright.systems.author import Audience, Desk, From, Place, Put, Say, Seen, Story, Upto, ends, verb
 from fatewright.systems.moment_of_truth import pools
 
 PHASES = ("approach", "intelligence", "play", "resolution")
@@ -16,6 +16,8 @@ ABOUT = {
     "play": "Choose when and where to move: the place itself can be a message.",
     "resolution": "Make the demand and its consequences clear. No die decides: the mark does.",
 }
+
+HONESTY = "If rolls gave the party true information and they used it, the answer should be yes; if unsure, yes at a price."
 
 
 def _may_approach(table: Desk, mark: str, goal: str) -> str | None:
@@ -64,8 +66,11 @@ def find_fact(table: Desk, play: Seen, fact: Annotated[str, Upto(200)], finder: 
 @verb(roles=("gm",), may=_is_play, group="Social play")
 def enter_phase(table: Desk, play: Seen, phase: Phase) -> Story:
     """MOT-6.02: go on to another phase of a play."""
+    found = [f"{fact} ({finder})" for fact, finder in table[play]["facts"]]
+    so_far = f"Found so far: {'; '.join(found) or 'nothing'}. {HONESTY}"
+    advice = [Say(so_far, ("MOT-6.14", "MOT-6.15"), Audience(table.seats("gm")))] if phase == "resolution" else []
     ids = {"approach": "MOT-6.10", "intelligence": "MOT-6.11", "play": "MOT-6.12", "resolution": "MOT-6.13"}
-    return ends("entered", Put(play, "phase", phase), Say(f"{play}: {phase}. {ABOUT[phase]}", (ids[phase],)))
+    return ends("entered", Put(play, "phase", phase), Say(f"{play}: {phase}. {ABOUT[phase]}", (ids[phase],)), *advice)
     yield
 
 
