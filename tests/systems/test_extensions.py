@@ -58,7 +58,8 @@ def test_what_a_group_adds_is_there_and_what_it_takes_away_is_gone(ours):
 def test_it_is_played_by_the_rules_of_the_game_it_extends(ours):
     table = stage(ours, dials={"use_mots": "off"})
     args = {"who": "ana", "skill": "Tarot", "statistic": "will", "tn": 2, "scope": "relevant"}
-    table.do(ours.game, Act("gm", "call-for", {**args, "modifier": 0, "help": "nobody", "task": "cards"}), KeyedDice(3))
+    more = {"modifier": 0, "help": "nobody", "task": "cards", "reason": "fog"}
+    table.do(ours.game, Act("gm", "call-for", {**args, **more}), KeyedDice(3))
     assert any("Tarot" in getattr(event, "text", "") for event in table.records)
     for seed in range(3):
         laws.no_rule_breaks(ours, seed, 20)

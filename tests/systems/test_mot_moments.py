@@ -372,7 +372,7 @@ def test_a_critical_failure_that_is_taken_is_critical_in_a_contest_as_well(verb,
     play = Play()
     if verb == "lie":
         play.act("ana", "lie", who="ana", mark="guard", falsehood="I am the queen")
-        play.answer("gm", ("roll", "will", 2, 0))
+        play.answer("gm", ("roll", "will", 2, 0, "how it sounds"))
     else:
         play.contest()
     assert outcome(play.answer("ana", "fumble")) == result

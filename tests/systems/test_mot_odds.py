@@ -371,7 +371,7 @@ def lying(suspicious, **more):
 def test_the_worked_example_of_a_lie(dial, faces, believed):
     """MOT-X.33, MOT-6.07, MOT-R.33: five dice against Perception 3, by both readings."""
     play = lying("yes", lie_defense_perception=dial)
-    found = exact(play, "gm", ("roll", "will", 2, 0))
+    found = exact(play, "gm", ("roll", "will", 2, 0, "how it sounds"))
     assert found == lie((5, 2), (3, faces))
     assert sum(chance for name, chance in found.items() if name.startswith("believed")) == believed
     assert sum(chance for name, chance in found.items() if name.startswith("disbelieved")) == 1 - believed
@@ -381,7 +381,7 @@ def test_the_worked_example_of_a_lie(dial, faces, believed):
 @pytest.mark.parametrize(("modifier", "dice"), [(0, 5), (2, 7), (-1, 4)])
 def test_the_game_master_knows_the_odds_of_a_lie_that_nobody_suspects(tn, modifier, dice):
     """MOT-6.06: against the target number."""
-    found = exact(lying("no"), "gm", ("roll", "will", tn, modifier))
+    found = exact(lying("no"), "gm", ("roll", "will", tn, modifier, "how it sounds"))
     assert found == lie((dice, 2), (0, 2), need=tn)
 
 
@@ -389,14 +389,14 @@ def test_the_game_master_knows_the_odds_against_one_who_reads_people():
     """MOT-6.07: Perception 3 and Read individual 2."""
     play = Play(guard={"suspicious": "yes", "skills": {"Read individual": 2}})
     play.act("ana", "lie", who="ana", mark="guard", falsehood="I am expected")
-    assert exact(play, "gm", ("roll", "will", 2, 0)) == lie((5, 2), (5, 2))
+    assert exact(play, "gm", ("roll", "will", 2, 0, "how it sounds")) == lie((5, 2), (5, 2))
 
 
 @pytest.mark.parametrize("suspicious", ["yes", "no"])
 def test_the_liar_is_shown_no_odds(suspicious):
     """MOT-6.05: whether the mark suspects anything is not to be read off a screen."""
     play = lying(suspicious)
-    play.answer("gm", ("roll", "will", 2, 0))
+    play.answer("gm", ("roll", "will", 2, 0, "how it sounds"))
     claims_nothing(play, "ana", "roll", "moments 1", "raise")
     play.answer("ana", "raise")
     claims_nothing(play, "ana", "roll", "moments 1")
@@ -406,7 +406,7 @@ def test_the_liar_is_shown_no_odds(suspicious):
 def test_the_odds_of_refusing_to_lie_are_certain(suspicious):
     """MOT-5.23, MOT-R.15: whatever the mark suspects, the opponent wins."""
     play = lying(suspicious)
-    play.answer("gm", ("roll", "will", 2, 0))
+    play.answer("gm", ("roll", "will", 2, 0, "how it sounds"))
     assert exact(play, "ana", "refuse") == {"disbelieved": 1}
 
 
@@ -414,7 +414,7 @@ def test_the_odds_of_refusing_to_lie_are_certain(suspicious):
 def test_the_odds_of_taking_a_setback_on_a_lie_are_certain(suspicious):
     """MOT-5.26, MOT-6.05: what the verdict was is known by then, and nothing else is needed."""
     play = lying(suspicious)
-    play.answer("gm", ("roll", "will", 2, 0))
+    play.answer("gm", ("roll", "will", 2, 0, "how it sounds"))
     play.answer("ana", "roll", 5, 6, 2, 2, 2, 2, 2, 2)
     agree(play, "ana", {True: {"believed with a setback": 1}, False: {"believed": 1}})
     assert outcome(play.answer("ana", True)) == "believed with a setback"

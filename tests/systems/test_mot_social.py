@@ -8,7 +8,7 @@ from fatewright.core.story import Refusal
 from systems.mot_table import MOT, Play, cited, outcome, said, thrown
 
 PLAIN = {"mot_rewards_player_triggered": "off"}  # nothing is asked before or after a roll
-ROLL = ("roll", "will", 2, 0)
+ROLL = ("roll", "will", 2, 0, "how it sounds")
 LIE = "I am expected"
 
 
@@ -44,7 +44,7 @@ def test_lies_are_told_to_whom_the_game_master_plays(mark):
 
 def test_a_lie_about_nothing_passes_without_a_roll():
     """MOT-3.19: a roll is made only where one is wanted."""
-    events = lied(ruling=("passes", "will", 2, 0), suspicious="yes")
+    events = lied(ruling=("passes", "will", 2, 0, "how it sounds"), suspicious="yes")
     assert (outcome(events), thrown(events), said(events)) == ("believed", [], ["guard lets it pass"])
 
 
@@ -62,7 +62,7 @@ def test_a_lie_about_nothing_passes_without_a_roll():
 )
 def test_who_suspects_nothing_is_lied_to_against_a_target_number(faces, tn, result):
     """MOT-6.06: whatever the mark's own dice, which do not count."""
-    assert outcome(lied(*faces, 6, 6, 6, ruling=("roll", "will", tn, 0))) == result
+    assert outcome(lied(*faces, 6, 6, 6, ruling=("roll", "will", tn, 0, "how it sounds"))) == result
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_what_the_liar_sees_does_not_tell_whether_the_mark_was_suspicious():
 @pytest.mark.parametrize(("modifier", "dice"), [(2, 7), (0, 5), (-3, 2)])
 def test_a_likely_lie_has_more_dice_and_an_outlandish_one_fewer(modifier, dice):
     """MOT-3.19: as the game master says."""
-    events = lied(*[2] * dice, 2, 2, 2, ruling=("roll", "will", 2, modifier))
+    events = lied(*[2] * dice, 2, 2, 2, ruling=("roll", "will", 2, modifier, "how it sounds"))
     assert len(thrown(events)[0]) == dice
 
 
@@ -139,7 +139,7 @@ def test_a_lie_is_thrown_alike_whatever_the_mark_suspects(suspicious):
     """MOT-6.05, MOT-6.07: below the target number by the exception in both cases, so that the throw does not tell."""
     play = Play(guard={"suspicious": suspicious}, **PLAIN)
     play.act("ana", "lie", who="ana", mark="guard", falsehood=LIE)
-    events = play.answer("gm", ("roll", "will", 3, -4), 6, 6, 5, *[2] * 3)
+    events = play.answer("gm", ("roll", "will", 3, -4, "how it sounds"), 6, 6, 5, *[2] * 3)
     assert len(thrown(events)[0]) == 3
     assert outcome(events) == ("believed" if suspicious == "yes" else "disbelieved")
 

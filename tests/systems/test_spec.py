@@ -55,6 +55,7 @@ HP = Parameter("hp", 1, 100, (), 12)
                 KIND,
                 KIND._replace(name="against_kind"),
                 Parameter("ties", None, None, ("deadlock", "actor", "opponent"), "deadlock"),
+                *HOUSE[1:3],
             ),
         ),
         ("damage", DAMAGE),

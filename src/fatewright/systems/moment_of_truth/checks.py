@@ -23,6 +23,7 @@ from fatewright.systems.author import (
     Score,
     Seen,
     Story,
+    Text,
     Upto,
     ask,
     behind,
@@ -46,6 +47,7 @@ Scope = Literal["relevant", "peripheral"]
 Help = Literal["nobody", "anybody", "with the skill"]
 TargetNumber = Annotated[int, Between(1, 9)]
 Modifier = Annotated[int, Between(-9, 9)]
+Reason = Annotated[str, Upto(80)]
 USUAL_RANGE = 2  # MOT-1.12: how far above the standard a target number usually goes
 MOST_MOMENTS = 6  # on offer one by one; more are asked for by number
 
@@ -114,9 +116,10 @@ def call_for(
     modifier: Modifier = 0,
     help: Help = "nobody",  # the word on the form
     task: Annotated[str, Upto(200)] = "the task at hand",
+    reason: Reason = "circumstances",
 ) -> Story:
     """Ask for a roll. Uncertain? Does it matter? Would failure change anything? Not routine for them? If not, just say yes."""
-    return (yield from checked(table, who, Task(statistic, skill, scope, modifier), tn, help, task))
+    return (yield from checked(table, who, Task(statistic, skill, scope, modifier, reason), tn, help, task))
 
 
 def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
@@ -128,7 +131,7 @@ def attempt(table: Desk, who: Mine, skill: Skill, task: Annotated[str, Upto(200)
     """MOT-0.10, MOT-1.01, MOT-1.02: say what you do and with which skill; the game master says yes, no, or how you roll."""
     gm, usual = moments.gm_of(table), suggest_task(table, {"skill": skill})
     owned = skill == NO_SKILL or pools.level(table, who, skill) is not None
-    ruling, statistic, tn, scope, modifier, help_ = yield from form(
+    ruling, statistic, tn, scope, modifier, help_, reason = yield from form(
         gm,
         "ruling",
         f"{who}: {task} ({skill}{'' if owned else ', not owned'}). {GOLDEN_RULE}",
@@ -138,7 +141,8 @@ def attempt(table: Desk, who: Mine, skill: Skill, task: Annotated[str, Upto(200)
         Choose(gm, "scope", "", options("relevant", "peripheral")),
         Number(gm, "modifier", "", -9, 9, "dice for circumstances"),
         Choose(gm, "help", "", options("nobody", "anybody", "with the skill")),
-        default=("roll", usual.get("statistic", "perception"), usual["tn"], "relevant", 0, "nobody"),
+        Text(gm, "reason", "", 80),
+        default=("roll", usual.get("statistic", "perception"), usual["tn"], "relevant", 0, "nobody", "circumstances"),
     )
     if ruling == "yes":
         return ends("works", Say(f"{who} simply succeeds: {task}", ("MOT-1.02",)))
@@ -146,7 +150,7 @@ def attempt(table: Desk, who: Mine, skill: Skill, task: Annotated[str, Upto(200)
         return ends("cannot be done", Say(f"It cannot be done: {task}", ("MOT-1.01",)))
     if problem := may_ask(table, who, skill, scope):
         return ends("cannot be done", Say(problem))
-    return (yield from checked(table, who, Task(statistic, skill, scope, modifier), tn, help_, task))
+    return (yield from checked(table, who, Task(statistic, skill, scope, modifier, reason), tn, help_, task))
 
 
 def checked(table: Desk, who: str, task: Task, tn: int, help_: str, what: str) -> Story:
@@ -180,7 +184,8 @@ def _announced(table: Desk, who: str, task: Task, tn: int, what: str) -> list[Ch
     """MOT-1.10, MOT-1.12, MOT-0.14: everyone hears what is asked, and that a target number is beyond the usual ones."""
     lowest = table.dial("default_tn")
     skill = "" if task.skill == NO_SKILL else f" and {task.skill}"
-    said: list[Change] = [Say(f"{who}, {what}: {task.statistic}{skill}, target number {tn}", ("MOT-1.10",))]
+    dice = f", {task.modifier:+d} dice for {task.reason}" if task.modifier else ""
+    said: list[Change] = [Say(f"{who}, {what}: {task.statistic}{skill}, target number {tn}{dice}", ("MOT-1.10", "MOT-1.33"))]
     if not lowest <= tn <= lowest + USUAL_RANGE:
         usual = f"{lowest} to {lowest + USUAL_RANGE}"
         said.append(Say(f"The usual target numbers are {usual}; {tn} is the game master's word", ("MOT-1.12", "MOT-0.14")))

@@ -19,6 +19,7 @@ from fatewright.systems.author import (
     Score,
     Seen,
     Story,
+    Text,
     Upto,
     ask,
     behind,
@@ -88,11 +89,19 @@ def call_contest(
     resisting: Resisting = "nobody",
     modifier: Modifier = 0,
     against_modifier: Modifier = 0,
+    reason: checks.Reason = "circumstances",
 ) -> Story:
     """MOT-1.20: two compete at the same thing, oppose each other, or one resists the other."""
-    first = Party(who, Task(statistic, skill, modifier=modifier))
-    second = Party(against, Task(against_statistic, against_skill, modifier=against_modifier))
+    first = Party(who, Task(statistic, skill, modifier=modifier, reason=reason))
+    second = Party(against, Task(against_statistic, against_skill, modifier=against_modifier, reason=reason))
+    yield from now(*_modified(first), *_modified(second))
     return (yield from contested(table, first, second, resisting))
+
+
+def _modified(party: Party) -> list[Change]:
+    """MOT-1.33: why somebody throws more or fewer dice."""
+    more = party.task.modifier
+    return [Say(f"{party.who}: {more:+d} dice for {party.task.reason}", ("MOT-1.33",))] if more else []
 
 
 @verb(roles=("gm",), secret=True, may=_may_contest, suggest=suggest_contest, group="Behind the screen")
@@ -111,7 +120,7 @@ def secret_contest(
     mine = yield from ask(_side(table, first))
     theirs = yield from ask(_side(table, second))
     ties = _ties(table, resisting)
-    result = decide(mine, theirs, ties)
+    result = decide(mine, theirs, ties, **_dials(table))
     if not result.winner:
         return ends("deadlock", Say(f"{who} and {against}: deadlock"))
     outcome = words(_natural(table, result, is_actor=True), "wins", "loses")
@@ -121,6 +130,11 @@ def secret_contest(
 def _side(table: Desk, party: Party, *more: Score) -> Any:
     """MOT-1.20: one side's throw, each with its own pool and its own faces that count."""
     return contest_pool(pools.pool(table, party.who, party.task, *more), pools.kind_of(table, party.who, party.task))
+
+
+def _dials(table: Desk) -> dict[str, Any]:
+    """MOT-R.11, MOT-R.13: how this table reads criticals, in contests as in other rolls."""
+    return {"margin": table.dial("crit_success_margin"), "overlap": table.dial("crit_setback_overlap")}
 
 
 def _ties(table: Desk, resisting: str) -> Ties:
@@ -141,11 +155,13 @@ def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story
             return ends(lost("loses", plan) if party is first else "wins", *changes, line)
         plans.append(plan)
     mine, theirs = yield from _thrown(table, (first, plans[0]), (second, plans[1]))
-    result = yield from _told(first, mine, second, theirs, _ties(table, resisting))
+    result = yield from _told(table, first, mine, second, theirs, _ties(table, resisting))
     if not result.winner:
         resolved = yield from _deadlock(table, (first, mine, plans[0]), (second, theirs, plans[1]))
         if isinstance(resolved, str):
-            return ends("deadlock", Say(f"Deadlock: {resolved}", ("MOT-1.22",)), *_not_won(table, (first, second), plans))
+            fumbled = (result.actor_fumbled, result.opponent_fumbled)
+            more = _not_won(table, (first, second), plans, fumbled)
+            return ends("deadlock", Say(f"Deadlock: {resolved}", ("MOT-1.22",)), *more)
         result = resolved
     return (yield from _settled(table, (first, second), plans, result))
 
@@ -161,12 +177,12 @@ def _thrown(table: Desk, *sides: tuple[Party, Plan]) -> Asks[list[Side]]:
     return [found[party.who] for party, _ in sides]
 
 
-def _told(first: Party, mine: Side, second: Party, theirs: Side, ties: Ties) -> Asks[Contest]:
+def _told(table: Desk, first: Party, mine: Side, second: Party, theirs: Side, ties: Ties) -> Asks[Contest]:
     """Who won, and how: everyone learns it, though not how many successes the game master's side had."""
     names = {"actor": first.who, "opponent": second.who, "": "nobody"}
 
     def judged() -> tuple[str, ...]:
-        result = decide(mine, theirs, ties)
+        result = decide(mine, theirs, ties, **_dials(table))
         return (names[result.winner], *(words for words, holds in zip(HOW, result[1:], strict=True) if holds))
 
     winner, *how = yield from tell("contest", judged)
@@ -197,14 +213,14 @@ def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Si
             pools.pool(table, first.who, first.task, *plan.dice),
             pools.pool(table, second.who, second.task, *their_plan.dice),
         )
-        kinds = (pools.kind_of(table, party.who, party.task) for party in (first, second))
-        return (yield from ask(contest_till_won(my_pool, their_pool, *kinds)))
+        kind, their_kind = (pools.kind_of(table, party.who, party.task) for party in (first, second))
+        return (yield from ask(contest_till_won(my_pool, their_pool, kind, their_kind, **_dials(table))))
     ties: Ties = "actor" if heroes[0] else "opponent"
     if not any(heroes):
         names = (Option("actor", first.who), Option("opponent", second.who))
         is_first = (yield from choose(gm, "winner", "Neither is a player's character. Who wins?", names)) == "actor"
         ties = "actor" if is_first else "opponent"
-    return (yield from _told(first, mine, second, theirs, ties))
+    return (yield from _told(table, first, mine, second, theirs, ties))
 
 
 def words(rolled: Check, won: str, lost: str) -> str:
@@ -252,13 +268,19 @@ def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], resul
     return ends(outcomes[0], *checks.counted_roll(table), *lines, *checks.paid(table, earned), *told)
 
 
-def _not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan]) -> list[Change]:
-    """MOT-5.25, MOT-R.17: who has raised the stakes and does not win fails critically, in a deadlock too."""
-    raised = [party.who for party, plan in zip(parties, plans, strict=True) if plan.how == "raise"]
-    earned = [checks.Earned(table[who].owner, 2, "raising the stakes", "MOT-5.25") for who in raised]
-    fumble = Check(Degree.CRITICAL_FAILURE, False)
-    lines = [Say(f"{who} has raised the stakes and does not win: {fumble}", ("MOT-R.17",)) for who in raised]
-    help_ = checks.guidance(fumble, Audience({moments.gm_of(table)})) if raised else []
+def _not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan], fumbled: tuple[bool, bool]) -> list[Change]:
+    """MOT-5.25, MOT-5.32, MOT-R.17, MOT-R.89: in a deadlock nobody wins: raised stakes are lost, and a fumble is one.
+
+    Dice pay nothing for it.
+    """
+    fumble, earned, lines = Check(Degree.CRITICAL_FAILURE, False), [], []
+    for party, plan, has_fumbled in zip(parties, plans, fumbled, strict=True):
+        seat, raised = table[party.who].owner, plan.how == "raise"
+        if raised or has_fumbled:
+            lines.append(Say(f"{party.who} does not win: {fumble}", ("MOT-R.17", "MOT-R.89")))
+        if raised:
+            earned.append(checks.Earned(seat, 2, "raising the stakes", "MOT-5.25"))
+    help_ = checks.guidance(fumble, Audience({moments.gm_of(table)})) if lines else []
     return [*checks.counted_roll(table), *lines, *checks.paid(table, earned), *help_]
 
 
@@ -297,7 +319,7 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
     """
     gm = moments.gm_of(table)
     suspects = {"yes": "suspicious", "no": "not suspicious"}.get(table[mark].get("suspicious", ""), "?")
-    ruling, statistic, tn, modifier = yield from form(
+    ruling, statistic, tn, modifier, reason = yield from form(
         gm,
         "ruling",
         f"{who} lies to {mark}, who is {suspects}: {falsehood}. Dice more if it agrees with known facts, fewer if outlandish.",
@@ -305,15 +327,17 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
         Choose(gm, "statistic", "", options(*table.data["lists"]["statistics"])),
         Number(gm, "tn", "", 1, 9, "successes demanded if nothing is suspected"),
         Number(gm, "modifier", "", -9, 9, "dice for how likely it sounds"),
-        default=("roll", "will", table.dial("default_tn"), 0),
+        Text(gm, "reason", "", 80),
+        default=("roll", "will", table.dial("default_tn"), 0, "how it sounds"),
     )
     if ruling == "passes":
         return ends("believed", Say(f"{mark} lets it pass", ("MOT-3.19",)))
-    task = Task(statistic, "Lying", modifier=modifier)
+    task = Task(statistic, "Lying", modifier=modifier, reason=reason)
     kind = pools.kind_of(table, who, task)
     yield from now(
         Say(f"{who}, lying: {statistic} and Lying, target number {tn} unless {mark} suspects something", ("MOT-6.06",))
     )
+    yield from now(*_modified(Party(who, task)))
     plan = yield from checks.planned(table, who, task, tn, kind, what="a lie")
     if plan.how in ("refuse", "fumble"):
         _, *changes = checks.refused(table, who, plan)
@@ -386,7 +410,7 @@ def _sneak(table: Desk, who: str, target: str, how: str) -> Story:
     watching = Party(target, Task("perception", NO_SKILL))
     mine, theirs = yield from _thrown(table, (party, plan), (watching, Plan("roll")))
     gm = Audience({moments.gm_of(table)})
-    judged = lambda: words(_natural(table, decide(mine, theirs, "opponent"), is_actor=True), *TAKEN)  # noqa: E731
+    judged = lambda: words(_natural(table, decide(mine, theirs, "opponent", **_dials(table)), is_actor=True), *TAKEN)  # noqa: E731
     rolled = _read((yield from tell("sneak", judged)), TAKEN[0])
     noticed = yield from tell("noticed", lambda: _noticed(table, target, mine, theirs), gm)
     earned: list[checks.Earned] = []

@@ -20,6 +20,7 @@ class Task(NamedTuple):
     skill: str
     scope: str = "relevant"
     modifier: int = 0
+    reason: str = "circumstances"
 
 
 def is_player_character(table: Desk, who: str) -> bool:
@@ -56,7 +57,7 @@ def pool(table: Desk, who: str, task: Task, *bonuses: Score) -> Score:
     for bonus in bonuses:
         dice += bonus
     if task.modifier > 0:
-        dice += Score(task.modifier, "circumstances", "MOT-1.33")
+        dice += Score(task.modifier, task.reason, "MOT-1.33")
     return sum(penalties(table, who, task), start=dice).named("pool")
 
 
@@ -70,7 +71,7 @@ def penalties(table: Desk, who: str, task: Task) -> list[Score]:
     if not is_statistic:
         found.append(sheets.wounds({name: token[name] for name in ("endurance", "minor", "major")}, table.data["lists"]))
         if task.modifier < 0:
-            found.append(Score(task.modifier, "circumstances", "MOT-1.33"))
+            found.append(Score(task.modifier, task.reason, "MOT-1.33"))
     return [penalty for penalty in found if penalty]
 
 

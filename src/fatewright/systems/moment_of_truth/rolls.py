@@ -193,6 +193,8 @@ def contest(
     kind: Kind = "skilled",
     against_kind: Kind = "skilled",
     ties: Ties = "deadlock",
+    margin: Margin = "two_or_more",
+    overlap: Overlap = "both",
 ) -> Asks[Contest]:
     """MOT-1.20, MOT-1.21, MOT-1.23, MOT-R.89: both sides throw, and more successes win.
 
@@ -200,20 +202,22 @@ def contest(
     """
     actor = yield from ask(contest_pool(pool, kind), part=True)
     opponent = yield from ask(contest_pool(against, against_kind), part=True)
-    return decide(actor, opponent, ties)
+    return decide(actor, opponent, ties, margin, overlap)
 
 
-def decide(actor: Side, opponent: Side, ties: Ties) -> Contest:
+def decide(actor: Side, opponent: Side, ties: Ties, margin: Margin = "two_or_more", overlap: Overlap = "both") -> Contest:
     """MOT-1.20, MOT-1.21, MOT-R.89: what two throws come to; the need of the winner is the least that would have won."""
     if actor.successes == opponent.successes and ties == "deadlock":
         return Contest("", False, False, actor.fumbled, opponent.fumbled)
     actor_wins = actor.successes > opponent.successes or (actor.successes == opponent.successes and ties == "actor")
     winner, loser = (actor, opponent) if actor_wins else (opponent, actor)
     required = loser.successes if ties == ("actor" if actor_wins else "opponent") else loser.successes + 1
+    ones = winner.successes + 1 if winner.has_more_ones and winner.successes >= 1 else 0
+    won = classify(winner.successes, ones, required, "on", margin, overlap)
     return Contest(
         "actor" if actor_wins else "opponent",
-        winner.successes >= required + 2,
-        winner.has_more_ones and winner.successes >= 1,
+        won.is_critical,
+        won.setback,
         actor.fumbled and not actor_wins,
         opponent.fumbled and actor_wins,
     )
@@ -312,9 +316,16 @@ def attack(
 
 
 @rule
-def contest_till_won(pool: Pool, against: Pool, kind: Kind = "skilled", against_kind: Kind = "skilled") -> Asks[Contest]:
+def contest_till_won(
+    pool: Pool,
+    against: Pool,
+    kind: Kind = "skilled",
+    against_kind: Kind = "skilled",
+    margin: Margin = "two_or_more",
+    overlap: Overlap = "both",
+) -> Asks[Contest]:
     """MOT-1.22: between two player characters a deadlock is thrown again by both, until one of them wins."""
-    return again(contest(pool, against, kind, against_kind), _is_won)
+    return again(contest(pool, against, kind, against_kind, "deadlock", margin, overlap), _is_won)
 
 
 def _is_won(contest: Contest) -> bool:

@@ -24,6 +24,8 @@ from fatewright.systems.moment_of_truth.sessions import (
     drink,
     hurt,
     open_session,
+    secret_hurt,
+    secret_skill,
     set_skill,
     treat,
 )
@@ -63,6 +65,8 @@ __all__ = [
     "resolve_play",
     "reward",
     "secret_contest",
+    "secret_hurt",
+    "secret_skill",
     "secret_sneak",
     "set_skill",
     "skill_roll",

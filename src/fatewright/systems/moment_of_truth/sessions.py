@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
-    Audience,
     Between,
     Change,
     Desk,
@@ -36,7 +35,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth import moments, pools, sheets
-from fatewright.systems.moment_of_truth.checks import Modifier, Statistic
+from fatewright.systems.moment_of_truth.checks import Modifier, Reason, Statistic
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import connection_event, open_count
 
@@ -186,8 +185,8 @@ def _justification(what: str) -> str:
 
 
 def _may_change(table: Desk, who: str, kind: str, trait: str, change: str) -> str | None:
-    if table[who].kind == "encounter":
-        return f"{who} is nobody"
+    if problem := is_hero(table, who):
+        return problem
     has = trait in table[who][kind]
     if change == "gains":
         return f"{who} has {trait} already" if has else None
@@ -204,13 +203,14 @@ def change_trait(
 ) -> Story:
     """MOT-4.08, MOT-4.22, MOT-11.15: allies, enemies and titles come and go in the story, free of charge."""
     now_ = tuple(one for one in table[who][kind] if one != trait) + ((trait,) if change == "gains" else ())
-    whom = None if pools.is_player_character(table, who) else Audience({moments.gm_of(table)})
-    return ends("changed", Put(who, kind, now_), Say(f"{who} {change} {trait}", ("MOT-4.22",), whom))
+    return ends("changed", Put(who, kind, now_), Say(f"{who} {change} {trait}", ("MOT-4.22",)))
     yield
 
 
 def _may_drink(table: Desk, who: str, impaired: str) -> str | None:
-    if table[who].kind == "encounter" or (table.role(table.seat) != "gm" and table[who].owner != table.seat):
+    if problem := is_hero(table, who):
+        return problem
+    if table.role(table.seat) != "gm" and table[who].owner != table.seat:
         return f"{who} is not yours"
     if impaired == "yes" and "Drunk" not in table[who]["problems"]:
         return f"{who} is no drunk"
@@ -285,13 +285,36 @@ def arrival(table: Desk, name: str, values: Mapping[str, Any]) -> list[Change]:
 
 
 def _is_somebody(table: Desk, who: str, **_: Any) -> str | None:
-    return f"{who} is nobody who could be hurt" if table[who].kind == "encounter" else None
+    return f"{who} is nobody" if table[who].kind == "encounter" else None
 
 
-@verb(roles=("gm",), may=_is_somebody, group="Wounds")
+def is_hero(table: Desk, who: str, **_: Any) -> str | None:
+    """MOT-0.06: what is done to the game master's people by number, is done behind the screen."""
+    if problem := _is_somebody(table, who):
+        return problem
+    return None if pools.is_player_character(table, who) else f"{who} is the game master's: that goes on behind the screen"
+
+
+def is_npc(table: Desk, who: str, **_: Any) -> str | None:
+    """MOT-0.06: the reverse."""
+    if problem := _is_somebody(table, who):
+        return problem
+    return f"{who} is a player's: that goes on before everyone" if pools.is_player_character(table, who) else None
+
+
+@verb(roles=("gm",), may=is_hero, group="Wounds")
 def hurt(table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0) -> Story:
     """MOT-7.41, MOT-7.69: damage of both kinds; new damage makes treatment possible again."""
     return ends("hurt", Gain(who, "minor", minor), Gain(who, "major", major), Put(who, "treated", ()), Say(f"{who} is hurt"))
+    yield
+
+
+@verb(roles=("gm",), secret=True, may=is_npc, group="Behind the screen")
+def secret_hurt(
+    table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0
+) -> Story:
+    """MOT-0.06, MOT-7.41: damage to one of your own people, of which nobody learns the numbers."""
+    return ends("hurt", Gain(who, "minor", minor), Gain(who, "major", major), Put(who, "treated", ()))
     yield
 
 
@@ -312,9 +335,12 @@ def treat(
     skill: Literal["Medic", "Medicine"],
     statistic: Statistic = "agility",
     modifier: Modifier = 0,
+    reason: Reason = "conditions",
 ) -> Story:
     """MOT-3.16, MOT-7.68, MOT-7.70: each success heals one point of major damage, by Medicine two; minor damage never."""
-    task = Task(statistic, skill, modifier=modifier)
+    task = Task(statistic, skill, modifier=modifier, reason=reason)
+    if modifier:
+        yield from now(Say(f"{medic}: {modifier:+d} dice for {reason}", ("MOT-1.33", "MOT-7.70")))
 
     def treatment() -> Call[int]:
         return open_count(pools.pool(table, medic, task), pools.kind_of(table, medic, task))
@@ -330,20 +356,31 @@ def treat(
 # ── the game master's pencil ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(roles=("gm",), may=_is_somebody, group="Session")
+SkillLevel = Literal["not owned", "0", "1", "2", "3", "4"]
+
+
+@verb(roles=("gm",), may=is_hero, group="Session")
 def set_skill(
     table: Desk,
     who: Seen,
     skill: Annotated[str, From("skills")],
-    level: Literal["not owned", "0", "1", "2", "3", "4"],
+    level: SkillLevel,
     why: Why = "the game master's word",
 ) -> Story:
     """MOT-0.06, MOT-0.14: set somebody's skill, with a reason."""
-    before = dict(table[who]["skills"])
-    after = {name: held for name, held in before.items() if name != skill}
-    if level != "not owned":
-        after[skill] = int(level)
-    line = f"{who}: {skill} is {level} instead of {before.get(skill, 'not owned')}: {why}"
-    whom = None if pools.is_player_character(table, who) else Audience({moments.gm_of(table)})
-    return ends("set", Put(who, "skills", tuple(after.items())), Say(line, ("MOT-0.14",), whom))
+    before, after = dict(table[who]["skills"]).get(skill, "not owned"), _with_level(table, who, skill, level)
+    line = f"{who}: {skill} is {level} instead of {before}: {why}"
+    return ends("set", Put(who, "skills", after), Say(line, ("MOT-0.14",)))
     yield
+
+
+@verb(roles=("gm",), secret=True, may=is_npc, group="Behind the screen")
+def secret_skill(table: Desk, who: Seen, skill: Annotated[str, From("skills")], level: SkillLevel) -> Story:
+    """MOT-0.06, MOT-0.14: set a skill of one of your own people; nobody learns of it."""
+    return ends("set", Put(who, "skills", _with_level(table, who, skill, level)))
+    yield
+
+
+def _with_level(table: Desk, who: str, skill: str, level: str) -> tuple[tuple[str, int], ...]:
+    others = {name: held for name, held in dict(table[who]["skills"]).items() if name != skill}
+    return tuple((others if level == "not owned" else {**others, skill: int(level)}).items())
