@@ -14,9 +14,9 @@ from e2e.test_pages import findings, overflow, page_of
 from web.serving import Process, new_table, served
 
 ILLEGAL = [
-    "Statistics: 7 statistic points spent, and there are 6",
-    "Traits: 1 credits spent, and there are 0",
-    "Skills: 18 skill points spent, and there are 16",
+    "Statistics: statistic points spent: 7, and there are 6",
+    "Traits: credits spent: 1, and there are 0",
+    "Skills: skill points spent: 18, and there are 16",
     "Endurance: 6 is beyond 5, the most at first",
     "Skills: Codery belongs to a setting; this table plays without setting skills",
 ]
@@ -29,7 +29,7 @@ CHOICES = {
 }
 CALL = {
     **{"who": "Ana", "skill": "Lockpicking", "statistic": "agility", "tn": 2},
-    **{"scope": "relevant", "modifier": 0, "help": "nobody", "task": "open the safe"},
+    **{"scope": "relevant", "modifier": 0, "help": "nobody", "task": "open the safe", "reason": "fog"},
 }
 
 
@@ -126,7 +126,7 @@ def take_a_failure(gm, ana):
     """A tap on a skill leads to the call, with its usual statistic and the table's target number; every answer has its odds."""
     call_for(gm, "Lockpicking", "agility", "open the safe")
     question = ana.part("Question")
-    expect(question.get_by_role("heading")).to_have_text("Ana: 8 dice, 5 and 6 count, 2 needed")
+    expect(question.get_by_role("heading")).to_have_text("Ana, open the safe: 8 dice, 5 and 6 count, 2 needed")
     for option, dice in {"roll 8 dice": 8, "1 Moment: roll 9 dice": 9}.items():
         assert succeeding(odds_of(question, option)) == chance_of_two(dice)
     assert odds_of(question, "take a failure: 2 Moments") == {"failure": 1}

@@ -136,7 +136,7 @@ def test_the_same_seed_writes_the_same_script() -> None:
 
 def test_a_script_is_as_long_as_was_asked_for() -> None:
     lanterns = game("lanterns")
-    assert len(list(random_script(lanterns, stage(lanterns), 3, 25))) == 25
+    assert len(list(random_script(lanterns, stage(lanterns), 5, 25))) == 25
 
 
 def test_a_scripted_player_plays_its_lines_and_hears_why_one_is_refused(tmp_path: Path) -> None:

@@ -34,6 +34,8 @@ LEAKS = [
     # in the engine
     Planted("see() ignores the audience", "if not event.to.admits(viewer):", "if False:"),
     Planted("a seal opens for anyone", "self.__value if self.to.admits(viewer) else", "self.__value if True else"),
+    Planted("a question asked anew in secret goes by its new number", 'ids["question"] = -1', 'ids["question"] += 0'),
+    Planted("what only the game master keeps is not kept", "place.keepers for field in", "EVERYONE for field in"),
     Planted("the veil of a number is forgotten", "return seen.narrowed(Audience(veil))", "return seen"),
     Planted(
         "a change of a veiled number goes to everyone",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
-from fatewright.core.events import Asked, Event, Rewound
-from fatewright.core.seal import see
+from fatewright.core.events import Answered, Asked, Event, Rewound, Withdrawn
+from fatewright.core.seal import is_hidden, see
 
 
 class Numbered(Protocol):
@@ -76,8 +76,14 @@ class Stream:
         return self.record(number)
 
     def _in_own_numbers(self, event: Any) -> Event:
-        """Procedures and questions go by the viewer's own numbers too."""
+        """Procedures and questions go by the viewer's own numbers too.
+
+        A question may have been asked anew of somebody, unheard by the others, and under a new number: what becomes of it
+        they hear by its procedure alone, or the number would tell.
+        """
         ids = {name: self.own.get(getattr(event, name), -1) for name in ("procedure", "question") if name in event._fields}
+        if (isinstance(event, Answered) and is_hidden(event.answer)) or (isinstance(event, Withdrawn) and len(event.to) != 1):
+            ids["question"] = -1
         renamed: Event = event._replace(**ids) if ids else event
         return renamed
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from fatewright.core.ask import Choose, Form, Number, Text
 from fatewright.core.errors import FatewrightError
-from fatewright.core.game import Act, Answer, Command, Game
+from fatewright.core.game import Act, Answer, Command, Game, judge
 from fatewright.core.odds import Budget
 from fatewright.core.preview import PATIENCE, answer_as_rule
 from fatewright.core.price import odds
 from fatewright.core.seal import Unknown, is_hidden
 from fatewright.core.state import Facts, State
-from fatewright.core.story import Field, Verb, answers_for
+from fatewright.core.story import Field, Refusal, Verb, answers_for
 from fatewright.systems.spec import System
 
 WORDS = ("the door", "a lamp", "2d6")
@@ -46,10 +46,26 @@ def random_act(view: State, game: Game, seat: str, chance: Random) -> Act | None
     verbs = [verb for verb in game.verbs.values() if role in verb.roles]
     chance.shuffle(verbs)
     for verb in verbs:
-        args = random_args(view, verb, seat, chance)
-        if args is not None:
-            return Act(seat, verb.name, args)
+        for _ in range(TRIES):
+            args = random_args(view, verb, seat, chance)
+            if args is None:
+                break
+            act = Act(seat, verb.name, args)
+            if chance.random() < HEEDLESS or _is_allowed(view, game, act):
+                return act
     return None
+
+
+TRIES = 3  # so often a random player thinks of something else, if it sees that it may not do it
+HEEDLESS = 0.2  # and so often it does not look
+
+
+def _is_allowed(view: State, game: Game, act: Act) -> bool:
+    try:
+        judge(game, act, view)
+    except Refusal:
+        return False
+    return True
 
 
 def random_args(view: State, verb: Verb, seat: str, chance: Random) -> dict[str, Any] | None:

@@ -98,6 +98,7 @@ export const words = {
   overruleTo: 'New value',
   reason: 'Reason',
   derived: 'What follows',
+  nextSteps: 'What the next steps cost',
   why: (name: string, value: number) => `${plain(name)} ${value}: why?`,
   noneYet: 'none',
   seatHas: (seat: string, value: number, field: string) => `${seat}: ${value} ${words.counted(value, field)}`,
