@@ -285,7 +285,7 @@ def test_a_character_is_made_of_fields_and_written_as_choices(fatewright, here):
         "choices": {"nerve": 2, "hand": 3, "wit": 4, "weapon": "old_name"},
     }
     assert fatewright("character", "check", "mira.json") == (0, "a legal sheet\n", "")
-    assert fatewright("character", "check", "mira.json", "--json") == (0, '{"problems": []}\n', "")
+    assert fatewright("character", "check", "mira.json", "--json") == (0, '{"problems": [], "warnings": []}\n', "")
     sheet = SHEET.format(name="mira", nerve=2, hand=3, wit=4, weapon="old_name")
     assert fatewright("character", "show", "mira.json") == (0, sheet, "")
     assert json.loads(fatewright("character", "show", "mira.json", "--json")[1]) == {
@@ -388,7 +388,7 @@ def test_check_tells_all_problems_at_once_with_exit_code_1(fatewright, written):
         "Traits: points spent: 11, and there are 9",
     ]
     assert fatewright("character", "check", file) == (1, "\n".join(problems) + "\n", "")
-    assert json.loads(fatewright("character", "check", file, "--json")[1]) == {"problems": problems}
+    assert json.loads(fatewright("character", "check", file, "--json")[1]) == {"problems": problems, "warnings": []}
     assert fatewright("character", "show", file) == (2, "", f"fatewright: {file}: {'; '.join(problems)}\n")
 
 
@@ -527,3 +527,36 @@ def test_a_table_at_which_nobody_sits_has_nothing_to_replay(fatewright, here):
     sentence = "fatewright: --seat : expected one of nobody, the table is empty\n"
     assert fatewright("table", "replay", "t.jsonl") == (2, "", sentence)
     assert fatewright("table", "verify", "t.jsonl") == (0, "0 records: every act comes out the same\n", "")
+
+
+# Characters of more than numbers
+
+
+def test_a_character_begins_like_somebody_and_lists_are_typed_as_json(fatewright, tmp_path):
+    file = tmp_path / "zoe.json"
+    words = ("character", "new", "moment-of-truth", "Zoe", "--like", "Ada Finch", 'skills={"Lying": 4}', "--out", file)
+    code, out, err = fatewright(*words)
+    assert (code, err) == (0, "")
+    assert "skills Lying 4" in out
+    assert "hit points 10" in out
+    assert "suspicious" not in out
+    code, out, err = fatewright("character", "check", file)
+    assert (code, err, out.splitlines()[:2]) == (
+        0,
+        "",
+        ["a legal sheet", "perhaps overlooked: Skills: 12 skill points would be lost"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["skills=Lying"], 'skills: found Lying, expected JSON, such as {"Lying": 2}'),
+        (["--like", "Nobody"], "--like: there is nobody called 'Nobody'; there are: Ada Finch, Tom Blackwood"),
+        (['skills={"First Aid": 1}'], "skills: First Aid: here it is called Medic"),
+    ],
+)
+def test_a_character_that_cannot_be_is_refused_in_words(fatewright, tmp_path, words, sentence):
+    code, out, err = fatewright("character", "new", "moment-of-truth", "Zoe", *words, "--out", tmp_path / "zoe.json")
+    assert (code, out) == (2, "")
+    assert sentence in err

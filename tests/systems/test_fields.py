@@ -79,3 +79,11 @@ def test_what_fits_is_kept_as_rows_of_plain_values(field, value, kept):
 )
 def test_all_that_does_not_fit_is_named(field, value, problems):
     assert field.problems(value, LISTS) == problems
+
+
+def test_of_many_entries_only_those_are_named_that_sound_like_it():
+    many = {"skills": {f"Skill {number}": {} for number in range(40)} | {"Lockpicking": {}}}
+    assert LEVELS.problems({"lock picking": 1}, many) == [
+        "lock picking: not one of the 41 in the list (do you mean Lockpicking?)"
+    ]
+    assert LEVELS.problems({"Zzz": 1}, many) == ["Zzz: not one of the 41 in the list"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -22,6 +23,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("what", nargs="+", help=USAGE)
     parser.add_argument("--systems", action="append", default=[], metavar="DIR", help="look for games in DIR as well")
     parser.add_argument("--random", action="store_true", help="let dice decide, every die shown")
+    parser.add_argument("--like", default="", metavar="KIND", help="begin with somebody ready-made")
     parser.add_argument("--seed", type=int, help="throw the same dice every time")
     parser.add_argument("--out", default="", metavar="FILE", help="where to write (default: NAME.json)")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -36,11 +38,11 @@ def run(args: Namespace) -> int:
         case ["check" | "show" as what, file]:
             character = sheet.read(_text(file))
             system = spec.game(character.game, folders)
-            problems = sheet.problems(system, character)
+            judged = sheet.judged(system, character)
             if what == "check":
-                return _check(args, problems)
-            if problems:
-                raise BadValue(f"{file}: " + "; ".join(problems))
+                return _check(args, judged)
+            if judged.problems:
+                raise BadValue(f"{file}: " + "; ".join(judged.problems))
             print(show.dump(sheet.values(system, character)) if args.json else sheet.shown(system, character))
             return 0
     raise BadValue(USAGE)
@@ -53,16 +55,21 @@ def _text(file: str) -> str:
         raise BadValue(f"{file}: {getattr(wrong, 'strerror', None) or wrong}") from None
 
 
-def _check(args: Namespace, problems: list[str]) -> int:
+def _check(args: Namespace, judged: sheet.Judgement) -> int:
     if args.json:
-        print(show.dump({"problems": problems}))
+        print(show.dump({"problems": judged.problems, "warnings": judged.warnings}))
     else:
-        print("\n".join(problems) or "a legal sheet")
-    return 1 if problems else 0
+        print("\n".join([*(judged.problems or ["a legal sheet"]), *(f"perhaps overlooked: {one}" for one in judged.warnings)]))
+    return 1 if judged.problems else 0
 
 
 def _new(args: Namespace, system: spec.System, name: str, fields: list[str]) -> int:
     choices: dict[str, Any] = {}
+    if args.like:
+        if args.like not in system.kinds:
+            raise BadValue(f"--like: there is nobody called '{args.like}'; there are: {', '.join(system.kinds)}")
+        chosen = {field for step in system.steps for field in step.fields}
+        choices.update({field: value for field, value in system.kinds[args.like].items() if field in chosen})
     if args.random:
         if "newcomer" not in system.rules:
             raise BadValue(f"{system.id} has no rule 'newcomer' that would make a character at random")
@@ -78,8 +85,8 @@ def _new(args: Namespace, system: spec.System, name: str, fields: list[str]) -> 
         if field in given:
             raise BadValue(f"{field}: given more than once")
         given.add(field)
-        choices[field] = int(value) if re.fullmatch(r"-?[0-9]{1,9}", value) else value
-    for step in system.steps:
+        choices[field] = _value(system, field, value)
+    for step in system.steps:  # what was not said
         for field in step.fields:
             start = system.fields[field].start
             choices.setdefault(field, system.fields[field].low if start is None else start)
@@ -96,3 +103,17 @@ def _new(args: Namespace, system: spec.System, name: str, fields: list[str]) -> 
         raise BadValue(f"{file}: {getattr(wrong, 'strerror', None) or wrong}") from None
     print(sheet.written(character).rstrip() if args.json else f"{sheet.shown(system, character)}\nwritten to {file}")
     return 0
+
+
+def _value(system: spec.System, field: str, text: str) -> Any:
+    """What a person means who types `text`: a number, a word, or JSON where the field is a list of something."""
+    shape = system.fields[field].shape if field in system.fields else ""
+    if shape in EXAMPLES:
+        try:
+            return json.loads(text)
+        except ValueError:
+            raise BadValue(f"{field}: found {text}, expected JSON, such as {EXAMPLES[shape]}") from None
+    return int(text) if shape != "text" and re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+EXAMPLES = {"several": '["Curious"]', "levels": '{"Lying": 2}', "rows": '[{"who": "Carl"}]'}

@@ -7,6 +7,7 @@ Kept, as on a table: rows of plain values, `((entry, level), ...)`, `(entry, ...
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 Lists = Mapping[str, Mapping[str, Any]]
@@ -89,7 +90,7 @@ class Value(NamedTuple):
         for entry, level in levels.items():
             if entry not in entries and not self.free:
                 called = other_names.get(entry, {}).get("called")
-                yield f"{entry}: here it is called {called}" if called else f"{entry}: not one of {', '.join(entries)}"
+                yield f"{entry}: here it is called {called}" if called else f"{entry}: not {_one_of(entries, entry)}"
             if type(level) is not int or not self.low <= level <= self.high:
                 yield f"{entry}: found {level!r}, expected a level from {self.low} to {self.high}"
 
@@ -100,7 +101,7 @@ class Value(NamedTuple):
             if one in chosen[:place]:
                 yield f"{one} is chosen twice"
             elif not _is_entry(one, entries) and not (self.free and isinstance(one, str) and 0 < len(one) <= LONGEST):
-                yield f"found {one!r}, expected one of {', '.join(entries)}"
+                yield f"found {one!r}, expected {_one_of(entries, one)}"
 
     def _row_problems(self, rows: list[Any], lists: Lists) -> Iterator[str]:
         if len(rows) > self.high:
@@ -157,6 +158,17 @@ def described(group: str, **given: Any) -> Value:
 
 def _column(**given: Any) -> Column:
     return Column(source=given.pop("list", ""), **given)
+
+
+def _one_of(entries: Mapping[str, Any], wanted: Any) -> str:
+    """What may be chosen; of many entries, those that sound like what was wanted."""
+    if len(entries) <= FEW:
+        return f"one of {', '.join(entries)}"
+    close = get_close_matches(str(wanted), entries, 3, 0.4)
+    return f"one of the {len(entries)} in the list" + (f" (do you mean {' or '.join(close)}?)" if close else "")
+
+
+FEW = 16  # entries that are all named
 
 
 def _is_entry(one: Any, entries: Mapping[str, Any]) -> bool:

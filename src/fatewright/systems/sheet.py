@@ -172,8 +172,9 @@ def shown(system: System, character: Character) -> str:
     """A sheet to read: groups of fields in the game's order."""
     lines = [f"{character.name}  ({system.title})"]
     sheet = values(system, character)
-    for group in dict.fromkeys(value.group for value in system.fields.values()):
-        fields = [f"{name} {_said(sheet[name])}" for name, value in system.fields.items() if value.group == group]
+    shown_fields = {name: value for name, value in system.fields.items() if not value.closed}
+    for group in dict.fromkeys(value.group for value in shown_fields.values()):
+        fields = [f"{name} {_said(sheet[name])}" for name, value in shown_fields.items() if value.group == group]
         lines.append(f"  {group}: {', '.join(fields)}")
     follows = [f"{name} {int(score)}" for name, score in derived(system, system.kept(sheet)).items()]
     return "\n".join([*lines, *([f"  derived: {', '.join(follows)}"] if follows else [])])
