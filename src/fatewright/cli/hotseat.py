@@ -270,8 +270,15 @@ class HotSeat:
         facts = self.table.view(self.seat).facts
         for token in [path[1] for path in facts if path[0] == "token" and path[2] == "kind"]:
             known = {path[2]: value for path, value in facts.items() if path[:2] == ("token", token)}
-            numbers = ", ".join(f"{name} {known[name]}" for name in self.system.fields if name in known)
+            written = [name for name in self.system.fields if known.get(name, ()) not in ((), "")]
+            numbers = ", ".join(f"{name} {_said(known[name])}" for name in written)
             print(f"  {token} ({known['kind']}): {numbers or 'you know no numbers'}")
+        for seat in self.table.seats():
+            held = [
+                f"{facts[('seat', seat, name)]} {name}" for name in self.system.seat_fields if ("seat", seat, name) in facts
+            ]
+            if held:
+                print(f"  {seat} holds {', '.join(held)}")
 
     def _log(self) -> None:
         """What the seat has witnessed, under its own numbers: a gap would tell that something happened elsewhere."""
@@ -305,3 +312,10 @@ def _hint(field: Field) -> str:
 def _parsed(verb: Verb, name: str, text: str) -> Any:
     field = next((one for one in verb.fields if one.name == name), None)
     return int(text) if field and field.kind == "number" and re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+def _said(value: Any) -> str:
+    """A value of a sheet in words, rows in brackets."""
+    if not isinstance(value, tuple):
+        return str(value)
+    return "; ".join(" ".join(map(_said, one)) if isinstance(one, tuple) else str(one) for one in value)
