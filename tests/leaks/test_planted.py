@@ -1,4 +1,4 @@
-"""Leaks and defects, planted one by one into a copy of the package: the laws find every one, and none was written for it."""
+"""Leaks and defects, planted one by one into a copy of the package: the laws find every one."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from fatewright.core.ask import is_personal
 from fatewright.core.events import Answered, Asked, Began, Cancelled, Ended, Fact, Revealed, Rewound, Rolled, Verdict
 from fatewright.core.game import Act, Answer, Command
 from fatewright.core.notation import ROLLER
@@ -47,23 +48,30 @@ def changes_land(system: System, seed: int, length: int) -> str:
 def _watched(name: str, story: Callable[..., Any], endings: list[tuple[Facts, Any]], wrong: list[str]) -> Callable[..., Any]:
     """The same story, whose changes are compared with what the table shows after them."""
 
-    seen = set()  # a story is run again from its beginning with every answer: what lands, lands the first time
+    seen = set()
 
     def watched(table: Any, **args: Any) -> Any:
-        running, answer = story(table, **args), None
+        running, answer, landed = story(table, **args), None, None
         for place in count():
             try:
                 question = running.send(answer)
             except StopIteration as done:
+                compare(landed)
                 endings.append((dict(table.facts), done.value.changes))
                 return done.value
+            # with every answer a story is run again; where it then waits for people, the table may have gone on meanwhile
+            compare(landed, is_replayed=is_personal(question) and landed is not None and landed[0] in seen)
             before = dict(table.facts)
             answer = yield question
-            if not isinstance(question, Now) or (key := repr((args, place, question))) in seen:
-                continue
-            seen.add(key)
-            if _changed(before, question.changes) not in (None, _told_facts(table.facts)):
-                wrong.append(f"{name}: {question.changes} did not land as they stand")
+            landed = (repr((args, place, question)), question, before, dict(table.facts)) if isinstance(question, Now) else None
+
+    def compare(landed: tuple[str, Now, Facts, Facts] | None, *, is_replayed: bool = False) -> None:
+        if landed is None or is_replayed:
+            return
+        key, question, before, after = landed
+        seen.add(key)
+        if _changed(before, question.changes) not in (None, _told_facts(after)):
+            wrong.append(f"{name}: {question.changes} did not land as they stand")
 
     return watched
 

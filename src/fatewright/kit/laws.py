@@ -38,13 +38,15 @@ def no_rule_breaks(system: System, seed: int, length: int) -> str:
 
 
 def state_is_the_fold(system: System, seed: int, length: int) -> str:
-    """What the table keeps in mind is what its history adds up to, for the table and for every seat."""
+    """What the table keeps in mind is what its history adds up to, for the table and for every seat; what is gone is gone."""
     performance, _ = played(system, seed, length)
     table = performance.table
     live = list(table.live())
     for viewer, state in (KEEPER, table.truth), *table.views.items():
         if not same(fold(live, viewer), state):
             raise Broken(f"seed {seed}: the fold of the history is not what {viewer} sees")
+        if None in state.facts.values():
+            raise Broken(f"seed {seed}: something that is gone still stands in what {viewer} sees")
     return f"{1 + len(table.views)} folds"
 
 

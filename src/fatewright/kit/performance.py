@@ -23,6 +23,7 @@ from fatewright.systems.fields import Value
 from fatewright.systems.spec import System
 
 FINAL, RARELY = ("unseat", "move-to-unseat"), 0.2  # what ends an evening, if done often
+REGRET = 0.2  # how often somebody takes back at once what they did in secret
 TALK = 0.25  # how often a random table merely talks, rolls freely or moves about
 
 
@@ -135,7 +136,13 @@ def random_script(system: System, table: Table, seed: int, length: int, *, takes
     chance = Random(seed)
     talk = {*house_verbs(has_gm=system.has_gm), *CAST}
     lively = system.game._replace(verbs={name: verb for name, verb in system.game.verbs.items() if name not in talk})
+    last: Entry | None = None
     for _ in range(length):
+        if last and last.act and system.game.verbs[last.act.verb].is_secret and takes_back and chance.random() < REGRET:
+            last = Entry(last.seat, takes_back=True)
+            yield last
+            continue
+        last = None
         seats = [seat for seat in table.seats() if table.truth.facts[("seat", seat, "role")] in ("gm", "player")]
         waiting = [seat for seat in seats if open_questions(table.view(seat), seat)]
         if waiting and chance.random() < 0.75:
@@ -147,7 +154,8 @@ def random_script(system: System, table: Table, seed: int, length: int, *, takes
             act = random_act(table.view(seat), lively, seat, chance) if chance.random() > TALK else None
             act = act or random_act(table.view(seat), system.game, seat, chance)
             if act and (act.verb not in FINAL or chance.random() < RARELY):
-                yield Entry(seat, act)
+                last = Entry(seat, act)
+                yield last
 
 
 def foes(system: System, chance: Random) -> dict[str, dict[str, Any]]:
