@@ -68,6 +68,8 @@ check: setup
 	@$(BIN)/lint-imports --no-cache
 	@$(PYTEST) -q -n auto -m "not slow"
 
+UNTRACED = server web e2e kit leaks project  # whole programs and long games: a tracer would only slow them down
+
 test: setup browser
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
 	@$(BIN)/python tools/protocol.py --check
@@ -75,8 +77,8 @@ test: setup browser
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 	@rm -f .coverage .coverage.*
-	@$(PYTEST) -q -n auto --cov --cov-branch --cov-context=test --cov-report= --ignore tests/web --ignore tests/e2e --ignore tests/server
-	@$(PYTEST) -q -n auto tests/server tests/web tests/e2e
+	@$(PYTEST) -q -n auto --cov --cov-branch --cov-context=test --cov-report= $(UNTRACED:%=--ignore tests/%)
+	@$(PYTEST) -q -n auto $(UNTRACED:%=tests/%)
 	@$(BIN)/coverage report --include='src/fatewright/core/*' --fail-under=100
 	@$(BIN)/fatewright check lanterns --seeds 40
 	@$(BIN)/python tools/rulebook_coverage.py

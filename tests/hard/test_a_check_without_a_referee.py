@@ -170,6 +170,14 @@ def test_a_motion_that_is_carried_takes_back(table):
     assert table.truth.procedures == {}
 
 
+@pytest.mark.parametrize(("votes", "stays"), [(("yes", "yes", "no"), False), (("no", "yes", "no"), True)])
+def test_a_motion_takes_somebodys_place_away_or_leaves_it(table, votes, stays):
+    act(table, GAME, "bo", "move-to-unseat", name="cy")
+    for seat, vote in zip(("ana", "bo", "cy"), votes, strict=True):
+        answer(table, GAME, seat, vote)
+    assert ("cy" in table.seats()) == stays
+
+
 def test_a_motion_that_is_lost_takes_nothing_back(table):
     start = play_a_check(table)
     act(table, GAME, "bo", "move-to-rewind", before=start, what="it was a mistake")

@@ -8,7 +8,7 @@ from fatewright.core.price import odds
 from fatewright.core.seal import EVERYONE
 from fatewright.core.story import Desk, Refusal
 from fatewright.systems.cast import ready_made
-from fatewright.systems.moment_of_truth.checks import may_refuse
+from fatewright.systems.moment_of_truth.answers import may_refuse
 from fatewright.systems.moment_of_truth.rolls import skill_roll
 from systems.mot_table import MOT, Play, cited, outcome, said, thrown
 

@@ -13,11 +13,12 @@ from fatewright.core.dice import d6
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.rule import just, rule, throw
 from fatewright.systems.author import Between
+from fatewright.systems.defects import SYSTEM
 from fatewright.systems.fields import Value
 from fatewright.systems.forms import REQUIRED, BadSystem, Parameter, call, ids, parameters
 from fatewright.systems.moment_of_truth import rolls as rules
 from fatewright.systems.moment_of_truth.rolls import attack, contest, contest_pool, damage, skill_roll, volley, volley_hits
-from fatewright.systems.spec import BUILT_IN, SYSTEM, Dial, Step, from_folder, game, games, load
+from fatewright.systems.spec import BUILT_IN, Dial, Step, from_folder, game, games, load
 
 MOMENT_OF_TRUTH = game("moment-of-truth")
 

@@ -9,7 +9,7 @@ import importlib.util
 import sys
 import tomllib
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -20,14 +20,14 @@ from fatewright.core.errors import BadValue
 from fatewright.core.game import Game
 from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
-from fatewright.core.landing import ALWAYS_SEEN
 from fatewright.core.rule import Rule
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience
 from fatewright.core.story import Change, Place, Verb
 from fatewright.systems.author import Creation
 from fatewright.systems.cast import cast_verbs
-from fatewright.systems.fields import CELLS, SHAPES, Value, described
+from fatewright.systems.defects import defects_of, misfits
+from fatewright.systems.fields import Value, described
 from fatewright.systems.forms import BadSystem
 
 BUILT_IN = Path(__file__).parent
@@ -140,164 +140,7 @@ class System(NamedTuple):
         return {self.quick["number"]: number, **self.quick.get("derived", {})}
 
 
-TABLE = {
-    "system": (dict, True),
-    "fields": (dict, False),
-    "kinds": (dict, False),
-    "quick": (dict, False),
-    "builder": (dict, False),
-    "dials": (dict, False),
-    "presets": (dict, False),
-    "lists": (dict, False),
-    "unions": (dict, False),
-    "worth": (dict, False),
-    "words": (dict, False),
-}
-TABLES = ("gm", "players")  # who has the last word
-SYSTEM = {
-    "id": (str, True),
-    "title": (str, True),
-    "version": (int, True),
-    "prefix": (str, False),
-    "ledger": (str, False),
-    "table": (str, False),
-    "reveals": (list, False),
-    "signed": (list, False),
-    "outcomes": (list, False),
-    "seats": (list, False),
-    "extends": (str, False),
-    "without": (list, False),
-    "reach": (dict, False),
-    "final_answers": (bool, False),
-}
-VALUE = {
-    "group": (str, True),
-    "low": (int, False),
-    "high": (int, False),
-    "list": (str, False),
-    "start": (object, False),
-    "open": (bool, False),
-    "closed": (bool, False),
-    "shape": (str, False),
-    "free": (bool, False),
-    "drawn": (str, False),
-    "labels": (list, False),
-    "columns": (list, False),
-}
-COLUMN = {"name": (str, True), "shape": (str, False), "list": (str, False), "high": (int, False)}
-DIAL = {"values": (list, True), "text": (str, True), "group": (str, False), "ids": (list, False), "house": (bool, False)}
-BUILDER = {"steps": (list, True)}
-STEP = {"title": (str, True), "fields": (list, True), "budget": (int, False), "help": (str, False)}
-WORTH = {"outcomes": (dict, False), "seats": (dict, False), "fields": (dict, False)}
-QUICK = {"number": (str, True), "derived": (dict, False)}
 HOOKS = ("derived", "next_steps", "creation", "arrival")  # functions of rules.py that the house calls
-NAMES = {str: "a text", int: "a whole number", dict: "a table", list: "a list", bool: "true or false", object: "a value"}
-
-
-def _shape(where: str, found: Any, wanted: Mapping[str, tuple[type, bool]]) -> Iterator[str]:
-    """What is wrong with the keys of one table."""
-    if not isinstance(found, dict):
-        yield f"{where}: found {found!r}, expected a table"
-        return
-    for key, value in found.items():
-        if key not in wanted:
-            yield f"{where}.{key}: unknown; expected one of {', '.join(wanted)}"
-        elif not isinstance(value, wanted[key][0]) or (wanted[key][0] is int and isinstance(value, bool)):
-            yield f"{where}.{key}: found {value!r}, expected {NAMES[wanted[key][0]]}"
-    for key, (kind, is_required) in wanted.items():
-        if is_required and key not in found:
-            yield f"{where}.{key}: missing, expected {NAMES[kind]}"
-
-
-def _defects(data: dict[str, Any]) -> list[str]:
-    """Everything that is wrong with a system.toml by itself."""
-    found = [problem.removeprefix(".") for problem in _shape("", data, TABLE)]
-    tables = {name: table for name, table in data.items() if isinstance(table, dict)}
-    for name, wanted in (("system", SYSTEM), ("quick", QUICK), ("builder", BUILDER), ("worth", WORTH)):
-        if name in tables:
-            found += _shape(name, tables[name], wanted)
-    for name, wanted in (("fields", VALUE), ("dials", DIAL)):
-        for key, value in tables.get(name, {}).items():
-            found += _shape(f"{name}.{key}", value, wanted)
-    for name in ("kinds", "presets", "lists"):
-        rows = tables.get(name, {}).items()
-        found += [f"{name}.{key}: found {value!r}, expected a table" for key, value in rows if not isinstance(value, dict)]
-    found += _more_defects(tables)
-    steps = tables.get("builder", {}).get("steps", [])
-    for place, step in enumerate(steps if isinstance(steps, list) else []):
-        found += _shape(f"builder.steps[{place}]", step, STEP)
-    return found
-
-
-def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
-    """What has the right shape and cannot be meant."""
-    who = tables.get("system", {})
-    if who.get("table", "gm") not in TABLES:
-        yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
-    for key in ("reveals", "signed", "outcomes", "seats", "without"):
-        rows = who.get(key, [])
-        if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
-            yield f"system.{key}: found {rows!r}, expected texts"
-    reach = who.get("reach", {})
-    if isinstance(reach, dict) and not all(type(one) is int for one in reach.values()):
-        yield f"system.reach: found {reach!r}, expected whole numbers"
-    for name, field in tables.get("fields", {}).items():
-        if name in ALWAYS_SEEN:
-            yield f"fields.{name}: this name is taken; expected any but {', '.join(ALWAYS_SEEN)}"
-        if isinstance(field, dict):
-            yield from _field_defects(f"fields.{name}", field)
-    for name, table in tables.get("worth", {}).items():
-        if isinstance(table, dict) and not all(type(one) is int for one in table.values()):
-            yield f"worth.{name}: found {table!r}, expected whole numbers"
-    for name, dial in tables.get("dials", {}).items():
-        if isinstance(dial, dict) and dial.get("values") == []:
-            yield f"dials.{name}.values: found [], expected at least one value"
-
-
-def _field_defects(where: str, field: Mapping[str, Any]) -> Iterator[str]:
-    """A field's shape, its labels, its columns."""
-    if field.get("shape", "number") not in SHAPES:
-        yield f"{where}.shape: found {field['shape']!r}, expected one of {', '.join(SHAPES)}"
-    if not all(isinstance(label, str) for label in field.get("labels", ())):
-        yield f"{where}.labels: found {field['labels']!r}, expected texts"
-    for place, column in enumerate(field.get("columns", ())):
-        yield from _shape(f"{where}.columns[{place}]", column, COLUMN)
-        if isinstance(column, dict) and column.get("shape", "text") not in CELLS:
-            yield f"{where}.columns[{place}].shape: found {column['shape']!r}, expected one of {', '.join(CELLS)}"
-    if (field.get("shape") == "rows") != bool(field.get("columns")):
-        yield f"{where}.columns: a field has columns if, and only if, its shape is rows"
-
-
-def _cross_defects(system: System) -> Iterator[str]:
-    """What does not fit together: kinds with their fields, presets with their dials, steps with their fields."""
-    for name, value in system.fields.items():
-        for place, used in enumerate((value.source, *(column.source for column in value.columns))):
-            if used and used not in system.lists:
-                where = f"fields.{name}.columns[{place - 1}]" if place else f"fields.{name}"
-                yield f"{where}.list: found {used!r}, expected one of {', '.join(system.lists)}"
-        if value.drawn and value.drawn not in system.rules:
-            yield f"fields.{name}.drawn: found {value.drawn!r}, expected a rule: {', '.join(system.rules)}"
-        if value.start is not None:
-            yield from (f"fields.{name}.start: {problem}" for problem in value.problems(value.start, system.lists))
-    for kind, values in system.kinds.items():
-        full = {name: values.get(name, value.start) for name, value in system.fields.items()} | values
-        yield from (f"kinds.{kind}.{problem}" for problem in system.problems(full))
-    for preset, chosen in system.presets.items():
-        yield from (f"presets.{preset}.{problem}" for problem in system.dial_problems(chosen))
-    for place, step in enumerate(system.steps):
-        if not all(isinstance(name, str) for name in step.fields):
-            yield f"builder.steps[{place}].fields: found {list(step.fields)!r}, expected names of fields"
-            continue
-        yield from (f"builder: {step.title}: there is no field {name}" for name in step.fields if name not in system.fields)
-    for name in system.quick.get("derived", {}):
-        if name not in system.fields:
-            yield f"quick.derived.{name}: the game has no such field"
-    if system.quick and system.quick["number"] not in system.fields:
-        yield f"quick.number: found {system.quick['number']!r}, expected one of {', '.join(system.fields)}"
-    for verb in system.game.verbs.values():
-        for field in verb.fields:
-            if field.kind == "from":
-                yield f"rules.py: {verb.name}: {field.name}: there is no list {field.choices[0]}"
 
 
 def _written(folder: Path) -> dict[str, Any]:
@@ -340,11 +183,11 @@ def load(folder: Path, module: ModuleType, base: Mapping[str, Any] | None = None
     """The game in `folder`, whose rules are in `module`; `base` is what the game lists that it extends."""
     file = folder / "system.toml"
     data = extended(base or {}, _written(folder))
-    defects = [*_defects(data), *_united(data)]
+    defects = [*defects_of(data), *_united(data)]
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
     system = _system(data, module, folder)
-    defects = list(_cross_defects(system))
+    defects = list(misfits(system))
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
     cast = {verb.name: verb for verb in cast_verbs(system)}  # they need the whole system; the game's own verbs come last

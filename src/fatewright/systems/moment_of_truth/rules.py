@@ -1,7 +1,8 @@
 """Moment of Truth: rolls, pools, Moments, checks, contests, social play, sessions; each in a file of its own."""
 
 from fatewright.systems.moment_of_truth.checks import attempt, call_for
-from fatewright.systems.moment_of_truth.contests import call_contest, call_sneak, lie, secret_contest, secret_sneak
+from fatewright.systems.moment_of_truth.contests import call_contest, secret_contest
+from fatewright.systems.moment_of_truth.deceptions import call_sneak, lie, secret_sneak
 from fatewright.systems.moment_of_truth.moments import create_person, detail, reward
 from fatewright.systems.moment_of_truth.rolls import (
     attack,
