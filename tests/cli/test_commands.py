@@ -8,8 +8,9 @@ import pytest
 
 RULES = ", ".join(
     (
-        *("skill-roll", "contest-pool", "contest", "damage", "attack"),
-        *("contest-till-won", "open-count", "connection-event", "volley-hits", "volley"),
+        *("skill-roll", "contest-pool", "contest", "damage", "attack", "volley", "fall", "explosion"),
+        *("flames", "put-out", "burning-turn", "stays-conscious", "vacuum-turn"),
+        *("contest-till-won", "open-count", "connection-event", "volley-hits"),
     )
 )
 

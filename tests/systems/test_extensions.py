@@ -120,3 +120,9 @@ def test_a_field_that_cannot_be_meant_is_named(tmp_path, field, problem):
     with pytest.raises(BadSystem) as refused:
         from_folder(tmp_path)
     assert problem in str(refused.value)
+
+
+def test_rules_that_are_to_come_first_must_be_there(tmp_path):
+    (tmp_path / "system.toml").write_text(OURS.replace("version = 1", 'version = 1\nrules = ["fly"]'), encoding="utf-8")
+    with pytest.raises(BadSystem, match=r"system.rules: there is no rule fly"):
+        from_folder(tmp_path)

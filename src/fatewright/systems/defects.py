@@ -38,6 +38,7 @@ SYSTEM = {
     "seats": (list, False),
     "extends": (str, False),
     "without": (list, False),
+    "rules": (list, False),
     "reach": (dict, False),
     "final_answers": (bool, False),
 }
@@ -104,7 +105,7 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     who = tables.get("system", {})
     if who.get("table", "gm") not in TABLES:
         yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
-    for key in ("reveals", "signed", "outcomes", "seats", "without"):
+    for key in ("reveals", "signed", "outcomes", "seats", "without", "rules"):
         rows = who.get(key, [])
         if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
             yield f"system.{key}: found {rows!r}, expected texts"
@@ -164,6 +165,9 @@ def misfits(system: System) -> Iterator[str]:
             yield f"quick.derived.{name}: the game has no such field"
     if system.quick and system.quick["number"] not in system.fields:
         yield f"quick.number: found {system.quick['number']!r}, expected one of {', '.join(system.fields)}"
+    for name in system.data["system"].get("rules", ()):
+        if name not in system.rules:
+            yield f"system.rules: there is no rule {name}"
     for verb in system.game.verbs.values():
         for field in verb.fields:
             if field.kind == "from":

@@ -198,7 +198,10 @@ def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
     who = data["system"]
     has_gm = who.get("table", "gm") == "gm"
     here = [one for one in vars(module).values() if isinstance(one, Rule) and _is_of(one, module)]
-    here.sort(key=lambda rule: rule.function.__code__.co_firstlineno)  # as they are written, however they were imported
+    first = {name: place for place, name in enumerate(who.get("rules", ()))}
+    here.sort(
+        key=lambda rule: (first.get(rule.name, len(first)), rule.function.__module__, rule.function.__code__.co_firstlineno)
+    )
     verbs = {one.name: _filled(one, data.get("lists", {})) for one in vars(module).values() if isinstance(one, Verb)}
     house = {name: verb for name, verb in house_verbs(has_gm=has_gm).items() if name not in who.get("without", ())}
     game = Game(

@@ -3,6 +3,15 @@
 from fatewright.systems.moment_of_truth.checks import attempt, call_for
 from fatewright.systems.moment_of_truth.contests import call_contest, secret_contest
 from fatewright.systems.moment_of_truth.deceptions import call_sneak, lie, secret_sneak
+from fatewright.systems.moment_of_truth.hazards import (
+    burning_turn,
+    explosion,
+    fall,
+    flames,
+    put_out,
+    stays_conscious,
+    vacuum_turn,
+)
 from fatewright.systems.moment_of_truth.moments import create_person, detail, reward
 from fatewright.systems.moment_of_truth.rolls import (
     attack,
@@ -39,6 +48,7 @@ __all__ = [
     "arrival",
     "attack",
     "attempt",
+    "burning_turn",
     "call_contest",
     "call_for",
     "call_sneak",
@@ -56,12 +66,16 @@ __all__ = [
     "detail",
     "drink",
     "enter_phase",
+    "explosion",
+    "fall",
     "find_fact",
+    "flames",
     "hurt",
     "lie",
     "next_steps",
     "open_count",
     "open_session",
+    "put_out",
     "regard",
     "resolve_play",
     "reward",
@@ -71,7 +85,9 @@ __all__ = [
     "secret_sneak",
     "set_skill",
     "skill_roll",
+    "stays_conscious",
     "treat",
+    "vacuum_turn",
     "volley",
     "volley_hits",
 ]
