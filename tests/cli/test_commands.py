@@ -10,7 +10,7 @@ RULES = ", ".join(
     (
         *("skill-roll", "contest-pool", "contest", "damage", "attack", "volley", "fall", "explosion"),
         *("flames", "put-out", "burning-turn", "stays-conscious", "vacuum-turn"),
-        *("contest-till-won", "open-count", "connection-event", "volley-hits"),
+        *("contest-till-won", "open-count", "connection-event", "volley-hits", "initiative", "revival"),
     )
 )
 

@@ -41,6 +41,8 @@ from fatewright.systems.moment_of_truth.sessions import (
 )
 from fatewright.systems.moment_of_truth.sheets import creation, derived, next_steps
 from fatewright.systems.moment_of_truth.social import approach, enter_phase, find_fact, regard, resolve_play
+from fatewright.systems.moment_of_truth.turns import initiative
+from fatewright.systems.moment_of_truth.wounds import revival
 
 __all__ = [
     "advance",
@@ -71,6 +73,7 @@ __all__ = [
     "find_fact",
     "flames",
     "hurt",
+    "initiative",
     "lie",
     "next_steps",
     "open_count",
@@ -78,6 +81,7 @@ __all__ = [
     "put_out",
     "regard",
     "resolve_play",
+    "revival",
     "reward",
     "secret_contest",
     "secret_hurt",

@@ -37,7 +37,8 @@ from fatewright.systems.author import (
 from fatewright.systems.moment_of_truth import moments, pools, sheets
 from fatewright.systems.moment_of_truth.checks import Modifier, Reason, Statistic
 from fatewright.systems.moment_of_truth.pools import Task
-from fatewright.systems.moment_of_truth.rolls import connection_event, open_count
+from fatewright.systems.moment_of_truth.rolls import Wound, connection_event, open_count
+from fatewright.systems.moment_of_truth.wounds import condition
 
 Anything = Annotated[str, From("scopes")]
 Why = Annotated[str, Upto(300)]
@@ -305,8 +306,17 @@ def is_npc(table: Desk, who: str, **_: Any) -> str | None:
 @verb(roles=("gm",), may=is_hero, group="Wounds")
 def hurt(table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0) -> Story:
     """MOT-7.41, MOT-7.69: damage of both kinds; new damage makes treatment possible again."""
-    return ends("hurt", Gain(who, "minor", minor), Gain(who, "major", major), Put(who, "treated", ()), Say(f"{who} is hurt"))
+    return ends("hurt", *_hurt(table, who, Wound(minor, major)))
     yield
+
+
+def _hurt(table: Desk, who: str, wound: Wound) -> list[Change]:
+    """MOT-7.41, MOT-7.45, MOT-7.46, MOT-7.47, MOT-7.49, MOT-7.50: damage lands, and what has become of them is said."""
+    token, lists = table[who], table.data["lists"]
+    most = sheets.hit_points({name: token[name] for name in sheets.STATISTICS}, lists)
+    state = condition(most, Wound(token["minor"], token["major"]) + wound, table.dial("death_rule"))
+    line = Say(f"{who} is hurt" if state == "unhurt" else f"{who} is hurt, and {state}", ("MOT-7.41", "MOT-7.49"))
+    return [Gain(who, "minor", wound.minor), Gain(who, "major", wound.major), Put(who, "treated", ()), line]
 
 
 @verb(roles=("gm",), secret=True, may=is_npc, group="Behind the screen")
@@ -314,7 +324,7 @@ def secret_hurt(
     table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0
 ) -> Story:
     """MOT-0.06, MOT-7.41: damage to one of your own people, of which nobody learns the numbers."""
-    return ends("hurt", Gain(who, "minor", minor), Gain(who, "major", major), Put(who, "treated", ()))
+    return ends("hurt", *_hurt(table, who, Wound(minor, major)))
     yield
 
 

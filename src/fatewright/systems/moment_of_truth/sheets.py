@@ -61,11 +61,6 @@ def wounds(values: Values, lists: Lists) -> Score:
 INJURED, WOUNDED = 6, 2  # hit points left
 
 
-def is_dead(values: Values, dials: Dials, lists: Lists) -> bool:
-    """MOT-7.49, MOT-7.50, MOT-R.37: under the harsh rule, twice the hit points in damage kill."""
-    return bool(dials["death_rule"] == "harsh") and values["minor"] + values["major"] >= 2 * hit_points(values, lists)
-
-
 # ── creation ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
