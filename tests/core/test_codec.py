@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from fatewright.core.ask import Choose, Form, Number, Option, Text
+from fatewright.core.ask import Choose, Form, Number, Option, Read, Text
 from fatewright.core.codec import RECORDS, BadRecord, restored, stored, wire
 from fatewright.core.dice import Shown
 from fatewright.core.events import (
@@ -100,7 +100,7 @@ def test_storing_again_gives_the_same_line(event):
 
 def test_every_kind_of_event_has_been_tried():
     assert {kind.__name__ for kind in EVENTS} <= set(RECORDS)
-    assert set(RECORDS) == {kind.__name__ for kind in (*EVENTS, Choose, Number, Text, Form, Option, Shown)}
+    assert set(RECORDS) == {kind.__name__ for kind in (*EVENTS, Choose, Number, Text, Read, Form, Option, Shown)}
 
 
 def test_a_stored_event_reads_like_this():

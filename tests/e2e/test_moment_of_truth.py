@@ -332,3 +332,26 @@ def test_a_clean_success_asks_whether_to_take_a_setback_and_digits_answer(chromi
         expect(question.get_by_text("Nothing is asked of you.")).to_be_visible()
         expect(page.get_by_role("region", name="Your numbers: Ana").first).to_have_text(re.compile(r"^2\s*moments\s*$"))
         page.context.close()
+
+
+def test_somebody_with_real_dice_taps_what_they_show(chromium, house):
+    """A face is tapped for each die and may be taken back; an unfinished row is refused in words; everyone sees the dice."""
+    with called(house) as (id, cookies, gm, ana):
+        assert ana.act("dice", thrown="by hand")["is"] == "done"
+        ana.drain().answer("roll")
+        page = page_of(chromium, house, f"/t/{id}", cookies["Ana"], PHONE)
+        question = page.get_by_role("region", name="Question", exact=True)
+        expect(question.get_by_role("heading")).to_have_text("Throw 8d6: what do your dice show?")
+        for face in (6, 6, 6, 2, 2, 2, 4):
+            question.get_by_role("button", name=f"it shows {face}").click()
+        expect(question.get_by_role("status")).to_have_text("Die 8 of 8: a d6")
+        question.get_by_role("button", name=re.compile("^Answer")).click()
+        expect(question.get_by_role("alert")).to_have_text("Enter a face for every die first.")
+        question.get_by_role("button", name="Take the last one back").click()
+        page.keyboard.press("3")
+        page.keyboard.press("5")
+        expect(question.get_by_role("status")).to_have_text("All dice are entered.")
+        assert (findings(page), overflow(page)) == ([], 0)
+        question.get_by_role("button", name="Answer: 6 6 6 2 2 2 3 5").click()
+        expect(question.get_by_role("heading")).to_have_text("Ana: critical success. Take a setback for one Moment?")
+        page.context.close()

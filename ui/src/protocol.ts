@@ -83,15 +83,16 @@ export interface Choice {
   blocked?: string
 }
 
-/** What somebody is asked: to choose an option, to name a number from `low` to `high`, to write a text of at most `high` characters, or to fill in a form's fields. */
+/** What somebody is asked: to choose an option, to name a number from `low` to `high`, to write a text of at most `high` characters, to read off real `dice` (their sides), or to fill in a form's fields. */
 export interface Question {
-  kind: 'choose' | 'number' | 'text' | 'form'
+  kind: 'choose' | 'number' | 'text' | 'dice' | 'form'
   name: string
   prompt: string
   options?: Choice[]
   low?: number
   high?: number
   reason?: string
+  dice?: number[]
   fields?: Question[]
   default?: Json
 }

@@ -120,6 +120,41 @@ class Text(NamedTuple):
         return text
 
 
+class Read(NamedTuple):
+    """One person throws real dice and reads off what they show: a face for each of `dice`, which are their sides."""
+
+    who: str
+    name: str
+    prompt: str
+    dice: tuple[int, ...]
+    default: tuple[int, ...] | None = None
+
+    def answers(self) -> Iterator[tuple[int, ...]]:
+        return product(*(range(1, sides + 1) for sides in self.dice))
+
+    def check(self, answer: object) -> None:
+        if not isinstance(answer, tuple) or len(answer) != len(self.dice):
+            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
+        for face, sides in zip(answer, self.dice, strict=True):
+            if type(face) is not int or not 1 <= face <= sides:
+                raise BadAnswer(f"{self.name}: a d{sides} cannot show {face!r}; it shows 1 to {sides}")
+
+    def allowed(self) -> str:
+        return f"a face for each of {len(self.dice)} dice"
+
+    def said(self, answer: tuple[int, ...]) -> str:
+        return " ".join(map(str, answer))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        """Faces as a person types them, in the order of the dice: `3 6 1`."""
+        words = text.split()
+        if not all(word.isdecimal() and word.isascii() for word in words):
+            raise BadAnswer(f"{self.name}: '{text}' is not {self.allowed()}, separated by spaces")
+        faces = tuple(map(int, words))
+        self.check(faces)
+        return faces
+
+
 class Form(NamedTuple):
     """One person fills in several fields at once; the answer has a value per field, in their order."""
 
@@ -152,7 +187,7 @@ class Form(NamedTuple):
         return tuple(field.parse(value) for field, value in zip(self.fields, values, strict=True))
 
 
-One = Choose[Any] | Number | Text | Form  # a question to one person
+One = Choose[Any] | Number | Text | Read | Form  # a question to one person
 
 
 class Sealed(NamedTuple):
@@ -194,7 +229,7 @@ Personal = One | Sealed  # any question that people answer
 
 def is_personal(question: object) -> TypeGuard[Personal]:
     """Whether people answer this question."""
-    return isinstance(question, (Choose, Number, Text, Form, Sealed))
+    return isinstance(question, (Choose, Number, Text, Read, Form, Sealed))
 
 
 def options(*values: T) -> tuple[Option[T], ...]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number, Option, Text
+from fatewright.core.ask import Choose, Form, Number, Option, Read, Text
 from fatewright.core.dice import Shown
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import EVENTS, Event
 from fatewright.core.seal import KEEPER, Audience, Hidden, LeakError, Secret, is_hidden
 
-RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, Choose, Number, Text, Form, Option, Shown)}
+RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, Choose, Number, Text, Read, Form, Option, Shown)}
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 PLAIN = (bool, int, str, float, type(None))
 

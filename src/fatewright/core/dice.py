@@ -296,6 +296,15 @@ class Faces(NamedTuple):
         return f"{self.number}d{self.sides}"
 
 
+def sides_of(throw: Throw[T]) -> tuple[int, ...]:
+    """The sides of each die of a throw, in the order they are read; none, if how many it takes shows only while they fall."""
+    if isinstance(throw, (Count, Faces)):
+        return (throw.sides,) * throw.number
+    if isinstance(throw, Sum) and not any(group.explode or group.reroll for group in throw.groups):
+        return tuple(group.sides for group in throw.groups for _ in range(group.number))
+    return ()
+
+
 def typed_faces(faces: Collection[int]) -> Draw:
     """A draw that deals these faces in order, as read off real dice, and refuses what no die can show."""
     waiting = iter(faces)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from hashlib import blake2b
 from typing import Any
 
-from fatewright.core.ask import One, Sealed, is_personal
-from fatewright.core.dice import Draw
+from fatewright.core.ask import One, Read, Sealed, is_personal
+from fatewright.core.dice import Draw, sides_of, typed_faces
 from fatewright.core.errors import BadAnswer
 from fatewright.core.events import Answered, Asked, Began, Ended, Landed, Revealed, Rolled, Told, Verdict, Withdrawn
 from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule, Stale, judge
@@ -18,7 +18,7 @@ from fatewright.core.reading import Posed, read_dice, recorded_answer, unfolded
 from fatewright.core.rule import Judged
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Secret, is_hidden, seal
 from fatewright.core.state import Facts, State
-from fatewright.core.story import BrokenRule, Desk, Ending, Now, Refusal, Ruling, Tell, answers_for
+from fatewright.core.story import OWN, BrokenRule, Desk, Ending, Now, Refusal, Ruling, Tell, answers_for
 
 LONGEST = 1000  # steps of one procedure
 CORE = __file__.rpartition("/")[0]  # frames in here are ours, not the author's
@@ -158,15 +158,15 @@ class Conduct:
         """Lead a procedure through its recorded answers and on, until it waits for people or ends."""
         try:
             running = self._replayed(number, self.draft.truth.procedures[number].stood[-1])
-            while not is_personal(running.posed.question):
+            while not is_personal(question := self._put_to_people(number, running.posed)):
                 if len(self.draft.truth.procedures[number].steps) > LONGEST:
                     raise BrokenRule(f"it takes more than {LONGEST} steps: perhaps it never ends")
                 answer = self._settle(number, running.posed)
                 running.go_on(answer, self.draft.truth.still())
-            if not parts(running.posed.question):
-                raise BrokenRule(f"'{running.posed.question.name}' is asked of nobody")
-            for place, one in enumerate(parts(running.posed.question)):
-                self._ask(number, running.posed.question, place, one)
+            if not parts(question):
+                raise BrokenRule(f"'{question.name}' is asked of nobody")
+            for place, one in enumerate(parts(question)):
+                self._ask(number, question, place, one)
         except StopIteration as done:
             self._end_or_cancel(number, done.value)
         except Exception as wrong:  # a broken rule breaks one procedure, never the table
@@ -184,6 +184,15 @@ class Conduct:
                 raise BrokenRule(f"the rules of '{procedure.verb}' have changed since it was answered")
             running.go_on(given(running.posed.question, step.given), facts)
         return running
+
+    def _put_to_people(self, number: int, posed: Posed) -> Any:
+        """What is asked: the question itself, or, where somebody throws real dice, what these show."""
+        if not posed.thrower or posed.is_screened or is_personal(posed.question) or isinstance(posed.question, Now | Tell):
+            return posed.question
+        throw = posed.question.throw if isinstance(posed.question, Judged) else posed.question
+        if self.draft.truth.facts.get(("seat", self.seat_of(posed.thrower, number), "dice")) != OWN or not sides_of(throw):
+            return posed.question
+        return Read(posed.thrower, "dice", f"Throw {throw}: what do your dice show?", sides_of(throw))
 
     def _settle(self, number: int, posed: Posed) -> Any:
         """Answer a question that needs no person, and record it."""
@@ -203,9 +212,14 @@ class Conduct:
             return verdict
         if not to.is_everyone and self.draft.truth.facts.get(("dial", "secret_rolls")) == "announced":
             self.draft.record(Told("dice fall behind the screen", (), EVERYONE))
-        thrown = read_dice(question, self.draft.draw)
+        return self._fall(number, posed, self.draft.draw)
+
+    def _fall(self, number: int, posed: Posed, draw: Draw) -> Any:
+        """Throw dice, or lay down those that somebody has thrown."""
+        to = self.draft.truth.procedures[number].to
+        thrown = read_dice(posed.question, draw)
         dice = seal(thrown.dice, to.narrowed(self.draft.gms()) if posed.is_screened else EVERYONE)
-        self.draft.record(Rolled(number, digest, posed.within, dice, to))
+        self.draft.record(Rolled(number, Secret(fingerprint(posed.question), THE_TABLE), posed.within, dice, to))
         return thrown.answer
 
     def _end_or_cancel(self, number: int, ending: Any) -> None:
@@ -267,9 +281,15 @@ class Conduct:
             return
         answers = answered[0].answer if answered[0].part < 0 else tuple(one.answer for one in answered)
         try:  # it may have been asked anew in part: what counts is what would be asked by now
-            digest = fingerprint(self._replayed(number, self.draft.truth.still()).posed.question)
+            posed = self._replayed(number, self.draft.truth.still()).posed
+            digest = fingerprint(posed.question)
         except Exception:  # it no longer fits, and will be broken off for that when it is driven on
             digest = waiting.fingerprint
+        else:
+            if isinstance(waiting.asked, Read):
+                self._fall(number, posed, typed_faces(answers))
+                self.drive(number)
+                return
         self.draft.record(Revealed(number, Secret(digest, THE_TABLE), answers, to))
         self.drive(number)
 
@@ -290,7 +310,7 @@ class Conduct:
     def _ask_again(self, number: int) -> None:
         asked = self.draft.truth.asked_by(number)
         try:
-            question = self._replayed(number, self.draft.truth.still()).posed.question
+            question = self._put_to_people(number, self._replayed(number, self.draft.truth.still()).posed)
             wanted = [(self.seat_of(one.who, number), one) for one in parts(question)] if is_personal(question) else []
         except StopIteration:
             wanted, question = [], None

@@ -11,6 +11,7 @@ from fatewright.core.notation import parse
 from fatewright.core.rule import Asks, ask, sealed
 from fatewright.core.seal import Audience, may_be_a_seat
 from fatewright.core.story import (
+    OWN,
     SEAT,
     Desk,
     Ending,
@@ -32,13 +33,14 @@ DIALS = {  # what every table may set for itself; the first value is the default
     "secret_rolls": (("silent", "announced"), "Whether the others hear that something happens behind the screen."),
     "answers": (("changeable", "final"), "Whether a sealed answer may be changed until the last one is in."),
 }
+BY_HAND = "by hand"
 ANYBODY = ("gm", "player", "spectator")
 FAR = 1000  # squares from the middle of the board
 
 
 def roll_freely(table: Desk, notation: str) -> Asks[Ending]:
     """Throw any dice; it means what the table says it means."""
-    outcome = yield from ask(parse(notation))
+    outcome = yield from ask(parse(notation), by=SEAT + table.seat)
     told = outcome if isinstance(outcome, int) else str(outcome)
     return ends(told, Say(f"{table.seat} rolls {notation}: {told}"))
 
@@ -56,6 +58,13 @@ def _nothing_asked(ending: Ending) -> Asks[Ending]:
     """A story without a question."""
     return ending
     yield
+
+
+def throw_dice(table: Desk, thrown: str) -> Asks[Ending]:
+    """How your dice are thrown: by yourself, real ones, whose faces you enter; or by the table."""
+    own = thrown == BY_HAND
+    told = f"{table.seat} throws real dice" if own else f"the table throws for {table.seat}"
+    return _nothing_asked(ends("dice", PutFact(("seat", table.seat, "dice"), OWN if own else None), Say(told)))
 
 
 def say(table: Desk, text: str) -> Asks[Ending]:
@@ -188,6 +197,7 @@ SQUARE = {"kind": "number", "low": -FAR, "high": FAR}
 _ALL = (
     Verb("roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, ANYBODY),
     Verb("secret-roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, GM_ONLY, is_secret=True),
+    Verb("dice", throw_dice, (Field("thrown", "choice", (BY_HAND, "by the table")),), roles=("gm", "player")),
     Verb("say", say, (_text("text"),), roles=ANYBODY),
     Verb("note", note, (_text("text")._replace(is_secret=True),), roles=ANYBODY, is_secret=True),
     Verb("whisper", whisper, (Field("to", "seat"), _text("text")._replace(is_secret=True)), roles=ANYBODY, is_secret=True),

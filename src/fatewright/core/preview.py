@@ -84,7 +84,7 @@ def _after(
             is_replaying = False
             if isinstance(running.posed.question, Sealed):
                 raise Unknown("it depends on what others lay face down")
-            running.go_on(answer, view.still())
+            running.go_on(given(running.posed.question, answer), view.still())
         while True:
             question, facts = running.posed.question, running.desk.facts
             if isinstance(question, Now):

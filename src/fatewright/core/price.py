@@ -12,7 +12,7 @@ from fatewright.core.dice import product_cost
 from fatewright.core.errors import BadValue, TooCostly, Unanswered
 from fatewright.core.odds import Budget, Memory, Odds
 from fatewright.core.reading import NOBODY, Given, Policy, Posed, unfold
-from fatewright.core.rule import Again, BestOf, Bound, Call, Judged, Part, Screened, Sums, is_only, just
+from fatewright.core.rule import Again, BestOf, Bound, Call, InHand, Judged, Part, Screened, Sums, is_only, just
 from fatewright.core.seal import Unknown
 from fatewright.core.spread import Line, power
 
@@ -257,7 +257,7 @@ class _Walk:
             return (answer,), (1,), 1, 0
         if isinstance(question, Call):
             priced = self.pricing.price(question, None, None)
-        elif isinstance(question, Screened):
+        elif isinstance(question, (Screened, InHand)):
             priced = self.pricing.price(question.named, None, None)
         elif isinstance(question, Part):
             priced = self.pricing.price(question.call, self.part, self.part)

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from fatewright.core.ask import Personal, Sealed, is_personal
 from fatewright.core.dice import Count, Draw, NotEnoughFaces, Shown, Sum, Throw, Thrown, typed_faces
 from fatewright.core.errors import BadAnswer, Unanswered
-from fatewright.core.rule import Again, BestOf, Call, Judged, Screened, Sums, is_only
+from fatewright.core.rule import Again, BestOf, Call, InHand, Judged, Screened, Sums, is_only
 from fatewright.core.seal import Unknown
 
 T = TypeVar("T")
@@ -17,11 +17,12 @@ Policy = Callable[[Personal], Any]  # how people answer
 
 
 class Posed(NamedTuple):
-    """A question that is left to answer, the sub-rules within which it came up, and whether it is behind the screen."""
+    """A question that is left to answer, the sub-rules within which it came up, whether it is behind the screen, whose dice."""
 
     question: Any
     within: tuple[str, ...]
     is_screened: bool = False
+    thrower: str = ""
 
 
 def unfold(call: Call[T], opens: Callable[[Any], bool] = lambda _: True) -> Generator[Posed, Any, T]:
@@ -34,6 +35,7 @@ def unfolded(
     opens: Callable[[Any], bool] = lambda _: True,
     within: tuple[str, ...] = (),
     is_screened: bool = False,
+    thrower: str = "",
 ) -> Generator[Posed, Any, T]:
     """The same for a rule that has been started."""
     answer = None
@@ -45,7 +47,7 @@ def unfolded(
             return outcome
         inner = question if isinstance(question, Call) else getattr(question, "call", None)
         if inner is None or not opens(question):
-            answer = yield Posed(question, within, is_screened)
+            answer = yield Posed(question, within, is_screened, thrower)
             continue
         if isinstance(question, Screened):
             try:
@@ -56,12 +58,12 @@ def unfolded(
         calls = [inner] * (question.times if isinstance(question, (Sums, BestOf)) else 1)
         if isinstance(question, Sums) and question.first:
             calls.insert(0, question.first)
-        screened = is_screened or isinstance(question, Screened)
+        hands = (is_screened or isinstance(question, Screened), question.who if isinstance(question, InHand) else thrower)
         outcomes = []
         for one in calls:
-            outcomes.append((yield from unfolded(one.start(), opens, (*within, one.rule.name), screened)))
+            outcomes.append((yield from unfolded(one.start(), opens, (*within, one.rule.name), *hands)))
         while isinstance(question, Again) and not question.settled(outcomes[0]):
-            outcomes = [(yield from unfolded(inner.start(), opens, (*within, inner.rule.name), screened))]
+            outcomes = [(yield from unfolded(inner.start(), opens, (*within, inner.rule.name), *hands))]
         if isinstance(question, Sums):
             answer = question.zero
             for outcome_of_one in outcomes:
@@ -129,7 +131,7 @@ def roll(call: Call[T], draw: Draw, people: Policy = NOBODY) -> Played[T]:
     answer = None
     while True:
         try:
-            question, within, _ = running.send(answer)
+            question, within, *_ = running.send(answer)
         except StopIteration as done:
             return Played(done.value, tuple(steps))
         if is_personal(question):
@@ -172,7 +174,7 @@ def resume(call: Call[T], answers: Sequence[Any]) -> Waiting | Done[T]:
     answer, waiting = None, iter(answers)
     while True:
         try:
-            question, within, _ = running.send(answer)
+            question, within, *_ = running.send(answer)
         except StopIteration as done:
             if (left := len(list(waiting))) > 0:
                 raise BadAnswer(f"{call.rule.name} has ended, and {left} more recorded answers are left") from None

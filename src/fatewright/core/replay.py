@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from fatewright.core.ask import Read
 from fatewright.core.codec import BadRecord, restored, stored
 from fatewright.core.dice import typed_faces
 from fatewright.core.errors import FatewrightError
@@ -137,7 +138,10 @@ def verify(table: Table, game: Game) -> list[str]:
     found = []
     for group in groups(table):
         if group.command is not None:
-            faces = [die.face for event in group.events if isinstance(event, Rolled) for die in _dice(event)]
+            thrown = [event for event in group.events if isinstance(event, Rolled)]
+            if isinstance(group.command, Answer) and _is_read(table, group.command.question):
+                del thrown[0]  # these were given with the answer
+            faces = [die.face for event in thrown for die in _dice(event)]
             try:
                 events = again.plan(game, group.command, typed_faces(faces))
             except FatewrightError as wrong:
@@ -147,6 +151,11 @@ def verify(table: Table, game: Game) -> list[str]:
                     found.append(f"record {group.first}: {_named(group.command)} comes out differently today")
         again.append(group.events)
     return found
+
+
+def _is_read(table: Table, question: int) -> bool:
+    """Whether a question was for what somebody's dice show."""
+    return isinstance(opened(_asked(table, question), KEEPER).asked, Read)
 
 
 def _dice(event: Rolled) -> Any:

@@ -153,6 +153,17 @@ class Screened(NamedTuple):
         return self.call if isinstance(self.call, Call) else self.call()
 
 
+class InHand(NamedTuple):
+    """A sub-rule whose dice somebody throws: at a table, whoever answers for `who`, with real dice if they like."""
+
+    call: Call[Any]
+    who: str
+
+    @property
+    def named(self) -> Call[Any]:
+        return self.call
+
+
 class Sums(NamedTuple):
     """The outcomes of a rule, `times` over, added to `zero`; before them that of `first`, if there is one."""
 
@@ -178,7 +189,7 @@ class Again(NamedTuple):
     settled: Callable[[Any], bool]
 
 
-Question = Throw[Any] | Judged | Call[Any] | Part | Screened | Sums | BestOf | Again | Personal
+Question = Throw[Any] | Judged | Call[Any] | Part | Screened | InHand | Sums | BestOf | Again | Personal
 
 
 @overload
@@ -190,9 +201,12 @@ def throw(dice: Throw[Any], judge: Callable[..., Any] | None = None) -> Asks[Any
     return (yield dice if judge is None else Judged(dice, judge))
 
 
-def ask(call: Call[T], *, part: bool = False) -> Asks[T]:
-    """Let another rule decide. `part`: this rule only adds the outcome up, so a lens may look at its part."""
-    outcome: T = yield Part(call) if part else call
+def ask(call: Call[T], *, part: bool = False, by: str = "") -> Asks[T]:
+    """Let another rule decide. `part`: this rule only adds the outcome up, so a lens may look at its part.
+
+    `by` says who throws its dice: whoever answers for that token or seat may throw real ones.
+    """
+    outcome: T = yield InHand(call, by) if by else Part(call) if part else call
     return outcome
 
 

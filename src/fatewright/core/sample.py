@@ -20,7 +20,7 @@ from fatewright.core.errors import BadValue, TooCostly
 from fatewright.core.odds import Budget, Memory, Odds
 from fatewright.core.price import odds
 from fatewright.core.reading import NOBODY, Policy, unfold
-from fatewright.core.rule import Again, BestOf, Call, Judged, Part, Screened, Sums, just
+from fatewright.core.rule import Again, BestOf, Call, InHand, Judged, Part, Screened, Sums, just
 
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
@@ -144,7 +144,7 @@ def _played(
                 question.check(answer)
             elif isinstance(question, Judged):
                 (answer,) = question.judgements([question.throw.read(stream.face).answer])
-            elif isinstance(question, (Call, Part, Screened, Sums, BestOf, Again)):
+            elif isinstance(question, (Call, Part, Screened, InHand, Sums, BestOf, Again)):
                 answer = tables[question].draw(stream.draw())  # type: ignore[union-attr]  # the hard ones were unfolded
             else:
                 answer = question.read(stream.face).answer

@@ -93,6 +93,9 @@ class State:
                 self.procedures[number] = Procedure(number, seat, verb, args, to)
                 self.procedures[number].stood.append(self.still())
             case Rolled(number, fingerprint, _, dice):
+                if self.asked_by(number):  # somebody has read them off real dice
+                    self._stands(number)
+                    self._close(number)
                 self._step(number, fingerprint, "dice", dice if is_hidden(dice) else tuple(die.face for die in dice))
             case Landed(number, fingerprint, back):
                 self.procedures[number].back.append(back)

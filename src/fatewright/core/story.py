@@ -298,6 +298,7 @@ class Verb(NamedTuple):
     group: str = ""  # the heading under which a screen lists it
 
 
+OWN = "own"  # at ("seat", NAME, "dice"): they throw real dice
 SEAT = "seat:"  # before a name: the seat itself is asked, even where a token bears the same name
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from fatewright.core.ask import Read
 from fatewright.core.codec import wire
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import Asked, Revealed, Rewound, Verdict
@@ -84,7 +85,10 @@ class Performance:
         waiting = open_questions(view, entry.seat)
         if not waiting:
             return None
-        return Answer(entry.seat, waiting[0], random_answer(view.questions[waiting[0]].asked, Random(entry.choice)))
+        asked = view.questions[waiting[0]].asked
+        if isinstance(asked, Read):  # real dice: they fall as the table's own would, whatever else differs
+            return Answer(entry.seat, waiting[0], tuple(map(self.dice, asked.dice)))
+        return Answer(entry.seat, waiting[0], random_answer(asked, Random(entry.choice)))
 
     def heard(self, viewer: str, script: list[Entry]) -> list[Heard]:
         """All that has reached a viewer, line by line, refusals included."""

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number, Text
+from fatewright.core.ask import Choose, Form, Number, Read, Text
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Act, Answer, Command, Game, judge
 from fatewright.core.odds import Budget
@@ -33,6 +33,8 @@ def random_answer(question: Any, chance: Random) -> Any:
             return chance.randint(low, high)
         case Text():
             return chance.choice(WORDS)
+        case Read(dice=dice):
+            return tuple(chance.randint(1, sides) for sides in dice)
         case Form(fields=fields):
             return tuple(random_answer(field, chance) for field in fields)
         case Choose():

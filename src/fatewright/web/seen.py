@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number, Text
+from fatewright.core.ask import Choose, Form, Number, Read, Text
 from fatewright.core.events import Event, Fact, Rewound, Rolled, Told
 from fatewright.core.seal import OUTSIDER, insiders, is_hidden, opened
 from fatewright.core.state import Open, State
@@ -133,6 +133,8 @@ def question(asked: Any) -> wire.Question:
             return wire.Question("number", name, prompt, low=low, high=high, reason=reason, default=default)
         case Text(_, name, prompt, longest, default):
             return wire.Question("text", name, prompt, high=longest, default=default)
+        case Read(_, name, prompt, dice):
+            return wire.Question("dice", name, prompt, dice=list(dice))
         case Form(_, name, prompt, fields, default):
             return wire.Question("form", name, prompt, fields=[question(one) for one in fields], default=default)
     raise TypeError(f"a screen has no way to ask {type(asked).__name__}")

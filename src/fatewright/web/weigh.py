@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from fatewright.core.ask import Sealed
+from fatewright.core.ask import Read, Sealed
 from fatewright.core.errors import FatewrightError, TooCostly
 from fatewright.core.game import Act
 from fatewright.core.odds import Budget, Odds
@@ -45,6 +45,8 @@ def odds_of_answers(view: State, system: System, seat: str, question: int) -> li
     waiting = view.questions.get(question)
     dial = view.facts.get(("dial", "odds"))
     if waiting is None or waiting.seat != seat or is_hidden(waiting.asked) or dial == "off":
+        return []
+    if isinstance(waiting.asked, Read):  # nobody chooses what dice show
         return []
     answers = list(islice(waiting.asked.answers(), MOST_ANSWERS + 1))
     if len(answers) > MOST_ANSWERS:

@@ -104,15 +104,16 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 class Question(Struct, frozen=True, omit_defaults=True):
     """What somebody is asked: to choose an option, to name a number from `low` to `high`, to write a text of at most `high`
-    characters, or to fill in a form's fields."""
+    characters, to read off real `dice` (their sides), or to fill in a form's fields."""
 
-    kind: Literal["choose", "number", "text", "form"]
+    kind: Literal["choose", "number", "text", "dice", "form"]
     name: str
     prompt: str
     options: list[Choice] = []
     low: int = 0
     high: int = 0
     reason: str = ""  # where the limits come from
+    dice: list[int] = []
     fields: list[Question] = []
     default: Any = None
 

@@ -9,6 +9,7 @@ export function startOf(question: Question): Json {
     const parts = Array.isArray(given) ? given : []
     return (question.fields ?? []).map((field, place) => parts[place] ?? startOf(field))
   }
+  if (question.kind === 'dice') return []
   if (question.kind === 'choose') {
     const usual = question.options?.find((one) => JSON.stringify(one.value) === JSON.stringify(given))
     return given !== null && usual && !usual.blocked ? usual.value : null
@@ -24,6 +25,7 @@ export function isAnswered(question: Question, answer: Json): boolean {
     const parts = answer as Json[]
     return (question.fields ?? []).every((field, place) => isAnswered(field, parts[place] ?? null))
   }
+  if (question.kind === 'dice') return (answer as Json[]).length === question.dice?.length
   return question.kind === 'text' ? String(answer ?? '').trim() !== '' : answer !== null
 }
 
@@ -35,10 +37,18 @@ export function labelOf(question: Question, answer: Json): string {
     const parts = answer as Json[]
     return (question.fields ?? []).map((field, place) => labelOf(field, parts[place] ?? null)).join(', ')
   }
+  if (question.kind === 'dice') return (answer as number[]).join(' ')
   if (question.kind === 'text') {
     const text = String(answer ?? '').trim()
     return text.length > LONG ? `${text.slice(0, LONG)} …` : text
   }
   const option = question.options?.find((one) => JSON.stringify(one.value) === JSON.stringify(answer))
   return option?.label ?? (answer === null ? '' : shown(answer))
+}
+
+/** The faces that lie there, and one more: the next die shows it, if it can. */
+export function withFace(question: Question, faces: Json, face: number): Json {
+  const lying = faces as number[]
+  const sides = question.dice?.[lying.length] ?? 0
+  return face >= 1 && face <= sides ? [...lying, face] : lying
 }

@@ -125,7 +125,12 @@ export const words = {
   less: 'One less',
   more: 'One more',
   textLimit: (high: number) => `At most ${many(high, 'character')}`,
-  writeFirst: 'Write something first.',
+  missing: { text: 'Write something first.', dice: 'Enter a face for every die first.' } as Record<string, string>,
+  yourDice: 'Faces entered so far',
+  nextDie: (sides: number, place: number, count: number) => `Die ${place} of ${count}: a d${sides}`,
+  allDice: 'All dice are entered.',
+  shows: (face: number) => `it shows ${face}`,
+  takeLast: 'Take the last one back',
   otherwise: (label: string) => `If nobody answers: ${label}`,
 
   // odds

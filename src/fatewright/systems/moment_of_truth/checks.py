@@ -150,7 +150,7 @@ def checked(table: Desk, who: str, task: Task, tn: int, help_: str, what: str) -
     if plan.how in ("refuse", "fumble"):
         return ends(*answers.refused(table, who, plan))
     dice = pools.pool(table, who, task, *extra, *plan.dice)
-    rolled, earned = yield from answers.settled(table, who, plan, (yield from ask(skill_roll(dice, tn, kind, **rules))))
+    rolled, earned = yield from answers.settled(table, who, plan, (yield from ask(skill_roll(dice, tn, kind, **rules), by=who)))
     outcome = str(rolled)
     return ends(
         outcome,

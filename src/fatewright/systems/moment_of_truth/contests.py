@@ -162,7 +162,7 @@ def thrown(table: Desk, *sides: tuple[Party, Plan]) -> Asks[list[Side]]:
     found: dict[str, Side] = {}
     for party, plan in sorted(sides, key=lambda side: not pools.is_player_character(table, side[0].who)):
         if pools.is_player_character(table, party.who):
-            found[party.who] = yield from ask(side(table, party, *plan.dice))
+            found[party.who] = yield from ask(side(table, party, *plan.dice), by=party.who)
         else:
             found[party.who] = yield from behind(partial(side, table, party))
     return [found[party.who] for party, _ in sides]

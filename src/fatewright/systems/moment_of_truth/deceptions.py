@@ -94,7 +94,7 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
         return ends(lost("disbelieved", plan), *changes, Say(f"{mark} does not believe it"))
     dice = pools.pool(table, who, task, *plan.dice)
     unskilled = table.dial("impossibility_unskilled")
-    successes, ones = yield from ask(thrown_lie(dice, tn, kind, unskilled))
+    successes, ones = yield from ask(thrown_lie(dice, tn, kind, unskilled), by=who)
     need = resolve_pool(dice, tn, kind, unskilled).need
     listening = yield from behind(lambda: _listening(table, mark))
     judged = lambda: words(_judged(table, mark, successes, ones, need, listening), *BELIEF)  # noqa: E731

@@ -260,7 +260,7 @@ def _connected(table: Desk, who: str, event: str, link: str, other: str, plot: s
     if event == DRAWN:
         event = had[0] if had else ""
         while event in ("", *had):
-            event = events[(yield from ask(connection_event())) - 1]
+            event = events[(yield from ask(connection_event(), by=who)) - 1]
             if set(events) <= set(had):
                 break
     rows = (*table[who]["connections"], (event, link, other, plot))
@@ -356,7 +356,7 @@ def treat(
         return open_count(pools.pool(table, medic, task), pools.kind_of(table, medic, task))
 
     is_hero = pools.is_player_character(table, medic)
-    successes = yield from ask(treatment()) if is_hero else behind(treatment)
+    successes = yield from ask(treatment(), by=medic) if is_hero else behind(treatment)
     healed = yield from tell("result", lambda: min(successes * (2 if skill == "Medicine" else 1), table[patient]["major"]))
     treated = (*table[patient].get("treated", ()), skill)
     line = Say(f"{medic} treats {patient}: {healed} major damage healed", ("MOT-3.16",))
