@@ -336,7 +336,7 @@ def test_a_clean_success_asks_whether_to_take_a_setback_and_digits_answer(chromi
 
 def test_somebody_with_real_dice_taps_what_they_show(chromium, house):
     """A face is tapped for each die and may be taken back; an unfinished row is refused in words; everyone sees the dice."""
-    with called(house) as (id, cookies, gm, ana):
+    with called(house) as (id, cookies, _, ana):
         assert ana.act("dice", thrown="by hand")["is"] == "done"
         ana.drain().answer("roll")
         page = page_of(chromium, house, f"/t/{id}", cookies["Ana"], PHONE)

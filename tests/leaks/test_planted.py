@@ -55,8 +55,8 @@ LEAKS = [
     ),
     Planted(
         "secret dice are announced",
-        "Rolled(number, digest, posed.within, dice, to)",
-        "Rolled(number, digest, posed.within, dice, EVERYONE)",
+        "posed.within, dice, to))",
+        "posed.within, dice, EVERYONE))",
     ),
     Planted(
         "a secret act is announced", "to = self.draft.gms().widened(act.seat) if verb.is_secret else EVERYONE", "to = EVERYONE"
@@ -83,8 +83,8 @@ LEAKS = [
     Planted("a secret argument is sent in the open", "Secret(value, hidden[name]) if name in hidden else value", "value"),
     Planted(
         "fingerprints of dice are sent in the open",
-        "digest = Secret(fingerprint(question), THE_TABLE)\n        if isinstance(question, Now)",
-        "digest = fingerprint(question)\n        if isinstance(question, Now)",
+        "Rolled(number, Secret(fingerprint(posed.question), THE_TABLE)",
+        "Rolled(number, fingerprint(posed.question)",
     ),
     Planted("everyone sees what a seat is asked", "asked = Secret(one, Audience({seat}))", "asked = one"),
     Planted(
@@ -219,8 +219,8 @@ DEFECTS = [
     Planted("a fact that is gone still stands there", "self.facts.pop(path, None)", "self.facts[path] = None"),
     Planted(
         "a die is thrown by other dice",
-        "read_dice(question, self.draft.draw)",
-        'read_dice(question, lambda sides: __import__("random").randint(1, sides))',
+        "read_dice(posed.question, draw)",
+        'read_dice(posed.question, lambda sides: __import__("random").randint(1, sides))',
     ),
     Planted(
         "the numbers of questions are used again", "Asked(self.draft.number, number, digest", "Asked(number, number, digest"

@@ -12,6 +12,7 @@ from fatewright.systems import sheet
 from fatewright.systems.cast import ready_made
 from fatewright.systems.moment_of_truth import sheets
 from fatewright.systems.spec import from_folder
+from hard.setting import heard
 from systems.mot_table import ANA, BO, MOT, Play, cited, outcome, said, thrown
 
 EVENTS = (
@@ -393,3 +394,39 @@ def test_supernatural_talents_cost_two_problems_and_bring_skills_that_experience
         play = Play(system=gifted, special_traits="on")
         play.put("ana", xp=10)
         assert [advance(play, "Seance"), advance(play, "Seance")] == [5, 5]
+
+
+# ── secrets of connections ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def with_a_ruby():
+    play = Play()
+    connected(play, "A War Story", "character", "bo", "the ruby")
+    return play
+
+
+def test_what_lies_behind_a_connection_is_for_its_owner_and_the_game_master_until_it_is_revealed():
+    """MOT-5.06: the connection and its plot element are for all; what else there is to it, its player keeps."""
+    play = with_a_ruby()
+    play.act("ana", "keep-secret", who="ana", about="bo", text="the ruby is glass")
+    for seat, known in {"ana": True, "gm": True, "bo": False, "eve": False}.items():
+        view = play.table.view(seat)
+        assert (("token", "ana", "secrets") in view.facts) is known
+        told = [message for message in heard(play.table, seat) if b"glass" in message]
+        assert bool(told) is known
+    play.act("ana", "reveal", who="ana", number=1)
+    rows = play.table.view("bo").facts[("token", "ana", "connections")]
+    assert rows[0][3] == "the ruby. the ruby is glass"
+    assert play.table.view("ana").facts[("token", "ana", "secrets")] == ()
+
+
+def test_only_who_has_a_secret_reveals_it_and_nobody_has_more_than_twelve():
+    play = with_a_ruby()
+    with pytest.raises(Refusal, match="ana has 0 secrets to reveal; number 1 is none of them"):
+        play.act("ana", "reveal", who="ana", number=1)
+    with pytest.raises(Refusal, match="you can"):
+        play.act("gm", "reveal", who="ana", number=1)
+    for number in range(12):
+        play.act("ana", "keep-secret", who="ana", about="bo", text=f"secret {number}")
+    with pytest.raises(Refusal, match="12 secrets already"):
+        play.act("ana", "keep-secret", who="ana", about="bo", text="one more")

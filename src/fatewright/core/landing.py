@@ -145,6 +145,8 @@ class Draft:
         veils: dict[Path, Audience] = {("seen", place.token): place.seen_by, ("veil", place.token): place.veil}
         veils.update({("veil", place.token, field): EVERYONE for field in place.open_fields})
         veils.update({("veil", place.token, field): place.keepers for field in place.closed_fields})
+        private = place.keepers.widened(place.owner)
+        veils.update({("veil", place.token, field): private for field in place.private_fields})
         for path, who in veils.items():
             self.record(Fact(path, tuple(sorted(who)), THE_TABLE))
         for field, value in (("kind", place.kind), ("owner", place.owner), *place.fields):

@@ -67,7 +67,7 @@ class Learn(NamedTuple):
 class Place(NamedTuple):
     """A new token. `fields` are its numbers; `veil` says who may know them, `open_fields` which of them everyone may.
 
-    `closed_fields` are for the `keepers` alone, whoever's token it is.
+    `closed_fields` are for the `keepers` alone, whoever's token it is; `private_fields` for them and its owner.
     """
 
     token: str
@@ -78,6 +78,7 @@ class Place(NamedTuple):
     open_fields: tuple[str, ...] = ()
     seen_by: Audience = EVERYONE
     closed_fields: tuple[str, ...] = ()
+    private_fields: tuple[str, ...] = ()
     keepers: Audience = THE_TABLE
 
 

@@ -50,6 +50,7 @@ VALUE = {
     "start": (object, False),
     "open": (bool, False),
     "closed": (bool, False),
+    "private": (bool, False),
     "shape": (str, False),
     "free": (bool, False),
     "drawn": (str, False),

@@ -52,6 +52,7 @@ class Value(NamedTuple):
     start: Any = None
     open: bool = False  # everyone may know it, whoever's it is
     closed: bool = False  # only the game master may, whoever's it is
+    private: bool = False  # only its owner and the game master may
     shape: str = "number"
     free: bool = False  # what is not in the list may be written as well
     drawn: str = ""  # the rule by which dice pick an entry

@@ -104,7 +104,10 @@ class System(NamedTuple):
         open_fields = tuple(name for name, value in self.fields.items() if value.open)
         closed = tuple(name for name, value in self.fields.items() if value.closed)
         fields = tuple(self.kept(full).items())
-        return Place(token, kind, owner, fields, veil, open_fields, closed_fields=closed, keepers=keepers)
+        private = tuple(name for name, value in self.fields.items() if value.private)
+        return Place(
+            token, kind, owner, fields, veil, open_fields, closed_fields=closed, private_fields=private, keepers=keepers
+        )
 
     def kept(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Chosen values as a table keeps them."""

@@ -32,7 +32,7 @@ def game_card(system: System) -> wire.GameCard:
                 from_list=one.source,
                 start=one.start,
                 is_open=one.open,
-                is_closed=one.closed,
+                is_closed=one.closed or one.private,
                 is_free=one.free,
                 is_drawn=bool(one.drawn),
                 labels=list(one.labels),

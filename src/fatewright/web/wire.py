@@ -427,7 +427,7 @@ class SheetField(Struct, frozen=True):
     from_list: str  # rows: ready-made ones to begin from
     start: Any
     is_open: bool
-    is_closed: bool  # only the game master knows it, whoever's it is
+    is_closed: bool  # others than the game master, and perhaps its owner, do not know it
     is_free: bool  # what is not in the list may be written as well
     is_drawn: bool  # dice may pick an entry of the list
     labels: list[str]  # what each number or level from `low` on is called; empty if it is just a number

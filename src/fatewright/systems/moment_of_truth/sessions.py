@@ -273,6 +273,39 @@ def _connected(table: Desk, who: str, event: str, link: str, other: str, plot: s
     return ends("connected", *changes, *(Say(line, ("MOT-5.03",)) for line in left))
 
 
+MOST_SECRETS = 12
+
+
+def _may_keep(table: Desk, who: str, **_: Any) -> str | None:
+    if table[who].kind == "encounter":
+        return f"{who} is nobody"
+    is_full = len(table[who].get("secrets", ())) >= MOST_SECRETS
+    return f"{who} has {MOST_SECRETS} secrets already; reveal one first" if is_full else None
+
+
+@verb(roles=("player",), secret=True, may=_may_keep, group="Session")
+def keep_secret(table: Desk, who: Mine, about: Annotated[str, Upto(40)], text: Annotated[str, Upto(200)]) -> Story:
+    """MOT-5.06: what lies behind a connection, by whom it is about: for you and the game master, until you reveal it."""
+    return ends("kept", Put(who, "secrets", (*table[who]["secrets"], (about, text))))
+    yield
+
+
+def _may_reveal(table: Desk, who: str, number: int) -> str | None:
+    count = len(table[who].get("secrets", ()))
+    return None if number <= count else f"{who} has {count} secrets to reveal; number {number} is none of them"
+
+
+@verb(roles=("player",), may=_may_reveal, group="Session")
+def reveal(table: Desk, who: Mine, number: Annotated[int, Between(1, MOST_SECRETS)] = 1) -> Story:
+    """MOT-5.06: tell everyone what lies behind a connection: from now on it stands there, if there is one."""
+    about, secret = yield from tell("secret", lambda: table[who]["secrets"][number - 1])
+    kept = [row for row in table[who]["connections"] if row[2] == about]
+    rows = [(*row[:3], f"{row[3]}. {secret}") if row in kept[:1] else row for row in table[who]["connections"]]
+    left = [row for place, row in enumerate(table[who]["secrets"], start=1) if place != number]
+    changes = (Put(who, "connections", tuple(rows)), Put(who, "secrets", tuple(left)))
+    return ends("revealed", *changes, Say(f"{who} reveals of {about}: {secret}", ("MOT-5.06",)))
+
+
 DRAWN, OUR_OWN = "let the dice pick", "an event of our own"
 
 
