@@ -9,8 +9,8 @@ import pytest
 RULES = ", ".join(
     (
         *("skill-roll", "contest-pool", "contest", "damage", "attack", "volley", "fall", "explosion"),
-        *("flames", "put-out", "burning-turn", "stays-conscious", "vacuum-turn"),
-        *("contest-till-won", "open-count", "connection-event", "volley-hits", "initiative", "revival"),
+        *("rupture", "minutes-out", "flames", "put-out", "burning-turn", "stays-conscious", "vacuum-turn"),
+        *("contest-till-won", "open-count", "connection-event", "to-hit-roll", "volley-hits", "initiative", "revival"),
     )
 )
 

@@ -121,3 +121,18 @@ def test_a_seat_is_recovered_by_a_code_that_is_kept_nowhere(fatewright, table, h
         status, said = browser.post(f"/api/tables/{table}/claim", {"code": code})
         assert (status, said["why"]) == (409, "this link has been used or is too old; ask for a new one")
         assert browser.sit(table).welcome["seat"] == "ana"
+
+
+def test_a_table_of_a_version_that_the_house_has_is_verified_and_played(fatewright, house):
+    house.mkdir()
+    with served(house) as address:
+        harpoon = {"name": "harpoon", "cells": {"harm": 3, "trait": "hand"}}
+        Browser(address).post("/api/games/lanterns/content", {"title": "Dim", "lists": {"weapons": [harpoon]}})
+        id, browsers = new_table(address, game="dim")
+        gm = browsers["gm"].sit(id)
+        gm.act("place", name="ghoul", kind="ghoul")
+        gm.close()
+    code, told, _ = fatewright("table", "verify", id)
+    assert (code, told.partition(": ")[2]) == (0, "every act comes out the same\n")
+    sentence = "fatewright: --players ana,ana: expected different names, none of them gm\n"
+    assert fatewright("play", "dim", "--terminal", "--players", "ana,ana") == (2, "", sentence)

@@ -26,6 +26,7 @@ CHOICES = {
     "problems": ["Curious"],
     "talents": [{"phrase": "Second Story Man", "applies": ["Athletics", "Lockpicking"], "when": "high up"}],
     **{"boons": [], "credits_to_skills": 0, "credits_to_statistics": 0, "connections": [], "equipment": ""},
+    **{"weapon": "Unarmed Attack", "off_hand": "nothing", "armor": [], "sights": []},
 }
 CALL = {
     **{"who": "Ana", "skill": "Lockpicking", "statistic": "agility", "tn": 2},
@@ -58,7 +59,7 @@ def open_gritty_table(gm):
     page.goto(f"{gm.address}/new")
     page.get_by_label("Game", exact=True).select_option(label="Moment of Truth")
     headings = page.get_by_role("region", name="Dials").locator("summary b")
-    expect(headings).to_have_text(["tone", "drama", "rolls", "characters", "experience", "the table"])
+    expect(headings).to_have_text(["tone", "drama", "rolls", "characters", "experience", "fights", "the table"])
     page.get_by_label("Preset").select_option(label="gritty")
     page.locator("summary").filter(has_text="experience").click()
     page.get_by_label("mot buyback xp").select_option(label="1")

@@ -76,6 +76,7 @@ PUBLIC = {
     "rulebooks": "/rules",
     "a rulebook": "/rules/moment-of-truth",
     "a paragraph": "/rules/moment-of-truth/MOT-1.15",
+    "lists of a game": "/games/moment-of-truth/content",
     "passphrase": "/enter",
     "nowhere": "/no/such/page",
 }

@@ -69,6 +69,7 @@ SIDES = {
     "statistic": "will",
     "against_statistic": "education",
 }
+PLAIN = {"manner": "plain", "aim": "anywhere", "gap": "no", "metres": 1}
 FEATS = [  # of somebody who is good at it and takes what comes
     ("gm", "call-for", {"who": "ana", "skill": "Lying", "statistic": "will", "tn": 1, "scope": "relevant", "modifier": 3}),
     ("gm", "call-sneak", {"who": "ana", "target": "bo", "how": "Pickpocket"}),
@@ -77,13 +78,45 @@ FEATS = [  # of somebody who is good at it and takes what comes
         "call-contest",
         {**SIDES, "skill": "Lying", "resisting": "the first", "modifier": 5, "against_modifier": -5},
     ),
+    (
+        "gm",
+        "attack",
+        {
+            "who": "foe",
+            "target": "ana",
+            "weapon": "Broad Sword",
+            "manner": "plain",
+            "aim": "anywhere",
+            "gap": "no",
+            "metres": 1,
+        },
+    ),
+    (
+        "gm",
+        "attack",
+        {
+            "who": "foe",
+            "target": "wall",
+            "weapon": "Unarmed Attack",
+            "manner": "plain",
+            "aim": "anywhere",
+            "gap": "no",
+            "metres": 1,
+        },
+    ),
     ("ana", "lie", {"who": "ana", "mark": "foe", "falsehood": "it was not me"}),
 ]
 
 
+SWORDSMAN = {"strength": 6, "agility": 6, "skills": {"Melee, one-handed": 4, "Brawling": 4}, "weapon": "Broad Sword"}
+WALL = {"endurance": 6, "armor": ["Plate"]}
+
+
 def expert(seat: str, verb: str, args: dict[str, Any], seed: int) -> Any:
     """How one of these went for somebody at random."""
-    table = stage(MOT, dials={"starting_mots": 5}, foes={"foe": {}})
+    table = stage(
+        MOT, dials={"starting_mots": 5, "default_tn": 1}, foes={"foe": SWORDSMAN if verb == "attack" else {}, "wall": WALL}
+    )
     chance, dice = Random(seed), KeyedDice(seed)
     more = {"help": "nobody", "task": "a task", "reason": "fog"} if verb == "call-for" else {}
     for skill in ("Lying", "Pickpocket"):

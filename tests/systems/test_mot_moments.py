@@ -217,7 +217,7 @@ def test_whether_a_failure_may_be_taken_in_a_fight(scope, is_fight):
     """MOT-R.14: other rolls than attacks and damage may, unless the table reads it by the introduction."""
     play = Play(take_failure_scope=scope)
     if is_fight:
-        play.table.append([Fact(("fight", "round"), 1, EVERYONE)])
+        play.table.append([Fact(("turns", "round"), 1, EVERYONE)])
     play.call()
     why = "not in a fight; a dial says so"
     assert play.blocked("ana") == ({"refuse": why, "fumble": why} if is_fight and scope == "outside_combat" else {})

@@ -88,11 +88,12 @@ def test_what_damage_makes_of_somebody(damage, found):
 def test_what_has_become_of_somebody_is_said_by_the_tables_death_rule(rule, state):
     """MOT-7.47, MOT-7.50: of twelve hit points; what the game master's people suffer, only the game master hears."""
     play = Play(foes={"Ogre": somebody()}, dials={"death_rule": rule})
-    assert said(play.act("gm", "hurt", who="Ana", minor=3)) == ["Ana is hurt"]
-    assert said(play.act("gm", "hurt", who="Ana", minor=3, major=1)) == ["Ana is hurt, and injured"]
-    assert said(play.act("gm", "hurt", who="Ana", minor=12, major=5)) == [f"Ana is hurt, and {state}"]
+    assert said(play.act("gm", "hurt", who="Ana", minor=3)) == ["Ana: 3 minor, 0 major"]
+    assert said(play.act("gm", "hurt", who="Ana", minor=3, major=1)) == ["Ana: 3 minor, 1 major, and injured"]
+    minutes = () if state == "dead" else (3, 4)
+    assert said(play.act("gm", "hurt", *minutes, who="Ana", minor=12, major=5)) == [f"Ana: 12 minor, 5 major, and {state}"]
     events = play.act("gm", "secret-hurt", who="Ogre", minor=10, major=14)
-    assert (said(events, "gm"), said(events, "ana")) == ([f"Ogre is hurt, and {state}"], [])
+    assert (said(events, "gm"), said(events, "ana")) == (["Ogre is hurt, and dead"], [])
 
 
 def test_jane():
@@ -127,5 +128,5 @@ def test_a_head_comes_off_by_a_large_blade_alone():
 
 def test_who_is_brought_back():
     """MOT-7.53, MOT-X.55: six dice and two Moments, four successes; an exception brings nobody back."""
-    assert odds(revival(6, 2)).chance(True) == Fraction(1697, 6561)
-    assert odds(revival(1, 0)).chance(True) == 0
+    assert odds(revival(6, 2), lens="lives").chance(True) == Fraction(1697, 6561)
+    assert odds(revival(1, 0), lens="lives").chance(True) == 0

@@ -19,6 +19,7 @@ from websockets.sync.client import connect
 
 from fatewright.chance import seeded_dice
 from fatewright.server.hall import Hall
+from fatewright.server.shelf import Shelf
 from fatewright.server.store import FileStore
 from fatewright.systems.spec import games
 from fatewright.web.app import application
@@ -36,7 +37,7 @@ def served(folder, *, seed=1, systems=None, now=NOW, **options):
     hall = Hall(store, systems or games(), lambda: draw, lambda: now)
     listener = listening("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server = uvicorn.Server(configured(application(hall, address, **options)))
+    server = uvicorn.Server(configured(application(hall, address, Shelf(folder / "games", hall), **options)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not server.started:

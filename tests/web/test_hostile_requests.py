@@ -24,6 +24,7 @@ BODIES = {
     "/api/enter": (wire.Pass, {"passphrase": "x"}),
     "/api/games/lanterns/check": (wire.Check, {"name": "x", "choices": {}}),
     "/api/games/lanterns/newcomer": (wire.Newcomer, {}),
+    "/api/games/lanterns/content": (wire.Keep, {"title": "lanterns", "lists": {"weapons": []}, "stamp": ""}),
 }
 JUNK = [
     b"x",

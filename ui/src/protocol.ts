@@ -242,6 +242,19 @@ export interface SheetOf {
   token: string
 }
 
+/** A row of a list: its name, and what stands in its columns. What is empty, false or not there is not filled in. */
+export interface OwnRow {
+  name: string
+  cells: { [key: string]: Json }
+}
+
+/** POST /api/games/ID/content: keep a version of your own of a built-in game, or changes to such a version. `stamp` is that of the version as you have read it: nobody overwrites what somebody else has kept meanwhile. */
+export interface Keep {
+  title: string
+  lists: { [key: string]: OwnRow[] }
+  stamp?: string
+}
+
 /** One outcome and its chance: exact as a fraction where that is short enough to read. */
 export interface Outcome {
   label: string
@@ -439,6 +452,8 @@ export interface GameCard {
   id: string
   title: string
   version: number
+  extends: string
+  has_content: boolean
   has_gm: boolean
   has_ledger: boolean
   is_playable: boolean
@@ -454,6 +469,57 @@ export interface GameCard {
   outcomes: string[]
   verbs: VerbCard[]
   rules: RuleCard[]
+}
+
+/** One column of a list: a text of at most `high` characters, a number from `low` to `high`, a flag (yes or no), an entry, or several, at most `high`, of `from_lists` and `choices`. For a text, `choices` are what others have. */
+export interface ListColumn {
+  name: string
+  shape: 'text' | 'number' | 'flag' | 'entry' | 'several'
+  from_lists: string[]
+  choices: string[]
+  low: number
+  high: number
+  is_needed: boolean
+}
+
+/** A list of a game: the rows it comes with, which stay as they are, and those of this version. */
+export interface ContentList {
+  name: string
+  columns: ListColumn[]
+  rows: OwnRow[]
+  own: OwnRow[]
+  closed: string
+}
+
+/** A version of a game that this house has. */
+export interface VersionCard {
+  id: string
+  title: string
+}
+
+/** GET /api/games/ID/content: the lists of a game, and what a version adds to them; of a built-in game, nothing yet. */
+export interface Content {
+  game: string
+  game_title: string
+  id: string
+  title: string
+  stamp: string
+  lists: ContentList[]
+  versions: VersionCard[]
+  most_rows: number
+}
+
+/** Something wrong with a version, in a sentence: about all of it (`list` is empty), a list (`row` is -1), or one row. */
+export interface Flaw {
+  list: string
+  row: number
+  why: string
+}
+
+/** The version is kept under this id; with flaws, nothing is, and there is none. */
+export interface Kept {
+  id: string
+  flaws: Flaw[]
 }
 
 /** A rulebook that is shipped. */

@@ -47,16 +47,19 @@ def run(args: Namespace) -> int:
 def _serve(args: Namespace) -> int:
     import time
 
-    from fatewright.server.folder import FILE, data_folder
+    from fatewright.server.folder import FILE, GAMES, data_folder
     from fatewright.server.hall import Hall
+    from fatewright.server.shelf import Shelf, stocked
     from fatewright.server.store import FileStore
     from fatewright.systems import spec
     from fatewright.web.app import application
     from fatewright.web.logs import keep_log
     from fatewright.web.serve import address_for_others, banner, listening, serve
 
-    systems = spec.games(map(Path, args.systems))
     folder = data_folder()
+    systems, left_out = stocked(spec.games(map(Path, args.systems)), folder / GAMES)
+    for why in left_out:
+        print(f"left out: {why}", file=sys.stderr)
     store = FileStore(folder / FILE)
     try:
         listener = listening(args.host, args.port)
@@ -68,7 +71,8 @@ def _serve(args: Namespace) -> int:
         passphrase = args.passphrase or os.environ.get("FATEWRIGHT_PASSPHRASE", "")
         names = frozenset(name.lower() for name in args.name)
         here = f"http://127.0.0.1:{port}"
-        app = application(hall, others or here, passphrase=passphrase, names=names)
+        shelf = Shelf(folder / GAMES, hall)
+        app = application(hall, others or here, shelf, passphrase=passphrase, names=names)
         print(banner(port, others, str(folder)), flush=True)
         if not args.no_browser:
             webbrowser.open(here)
@@ -82,11 +86,12 @@ def _serve(args: Namespace) -> int:
 
 def _hot_seat(args: Namespace) -> int:
     from fatewright.cli.hotseat import HotSeat
+    from fatewright.server.folder import own_games
     from fatewright.systems import spec
 
     if not args.game:
         raise BadValue("play --terminal: which game? such as: fatewright play lanterns --terminal")
-    system = spec.game(args.game, map(Path, args.systems))
+    system = spec.game(args.game, [*own_games(), *map(Path, args.systems)])
     players = [name.strip() for name in args.players.split(",") if name.strip()]
     if not players or len(set(players)) < len(players) or "gm" in players:
         raise BadValue(f"--players {args.players}: expected different names, none of them gm")

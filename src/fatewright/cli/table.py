@@ -103,7 +103,7 @@ def _import(args: Namespace, file: str) -> int:
     header, table = read(_text(file))
     if not table.records:
         raise BadValue(f"{file}: there is nothing in it")
-    spec.game(header.game, map(Path, args.systems))
+    spec.game(header.game, _folders(args))
     id, now = new_id(), int(time.time())
     rows = tuple(
         Row(number, act, table.times.get(act, 0), stored(event))
@@ -137,6 +137,13 @@ def _recover(args: Namespace, id: str, seat: str) -> int:
     return 0
 
 
+def _folders(args: Namespace) -> list[Path]:
+    """Where else there may be games."""
+    from fatewright.server.folder import own_games
+
+    return [*own_games(), *map(Path, args.systems)]
+
+
 def _store() -> closing[FileStore]:
     from fatewright.server.folder import FILE, data_folder
     from fatewright.server.store import FileStore
@@ -154,7 +161,7 @@ def _entry(store: FileStore, id: str) -> Entry:
 
 
 def _verify(args: Namespace, header: Header, table: Table) -> int:
-    system = spec.game(header.game, map(Path, args.systems))
+    system = spec.game(header.game, _folders(args))
     found = verify(table, system.game)
     if header.version != system.version:
         found.insert(0, f"the table was played by version {header.version} of {system.id}; this is version {system.version}")

@@ -18,7 +18,7 @@ from fatewright.core.reading import Posed, read_dice, recorded_answer, unfolded
 from fatewright.core.rule import Judged
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Secret, is_hidden, seal
 from fatewright.core.state import Facts, State
-from fatewright.core.story import OWN, BrokenRule, Desk, Ending, Now, Refusal, Ruling, Tell, answers_for
+from fatewright.core.story import OWN, BrokenRule, Desk, Ending, Now, Refusal, Ruling, SoFar, Tell, answers_for
 
 LONGEST = 1000  # steps of one procedure
 CORE = __file__.rpartition("/")[0]  # frames in here are ours, not the author's
@@ -74,13 +74,20 @@ class Running:
         opens: Callable[[Any], bool] = lambda _: True,
     ) -> None:
         self.desk = Desk(facts, game.data, seat)
+        self.outcome: Any = None  # what it has come to so far, if it has said so
         self._story = unfolded(game.verbs[verb].story(self.desk, **dict(args)), opens)
-        self.posed = next(self._story)
+        self._ask(None)
 
     def go_on(self, answer: Any, facts: Facts) -> None:
         """Answer the question; from here on the story reads the table as in `facts`."""
         self.desk.facts = facts
+        self._ask(answer)
+
+    def _ask(self, answer: Any) -> None:
         self.posed = self._story.send(answer)
+        while isinstance(self.posed.question, SoFar):
+            self.outcome = self.posed.question.outcome
+            self.posed = self._story.send(None)
 
 
 class Conduct:

@@ -75,6 +75,7 @@ def _after(
     procedure = view.procedures[waiting.procedure] if waiting else None
     is_replaying = procedure is not None
     facts: Any = view.still()
+    running: Any = None
     try:
         stood = procedure.stood[0] if procedure else view.still()
         running = Running(game, verb, args, stood, seat, lambda _: is_replaying)
@@ -96,9 +97,9 @@ def _after(
             running.go_on(said, facts)
     except StopIteration as done:
         ending = done.value
-    except Unknown:
-        raise
     except Exception as wrong:  # what fails on a view may do so because the view lacks something
+        if running is not None and running.outcome is not None and worth is None:
+            return running.outcome
         raise Unknown(str(wrong)) from wrong
     if not isinstance(ending, Ending):
         raise BrokenRule(f"a story must end in ends(...); found {ending!r}")

@@ -150,6 +150,17 @@ class Tell(NamedTuple):
     to: Audience | None
 
 
+class SoFar(NamedTuple):
+    """What an act has come to, whatever follows: odds on a view that knows no more end here."""
+
+    outcome: Any
+
+
+def so_far(outcome: Any) -> Asks[None]:
+    """The act has come to `outcome`. What follows may depend on what not everyone knows: their odds stop at this."""
+    yield SoFar(outcome)
+
+
 def now(*changes: Change) -> Asks[None]:
     """Let changes take effect at once; afterwards the desk shows the table with them."""
     yield Now(changes)

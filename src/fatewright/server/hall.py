@@ -22,6 +22,7 @@ from fatewright.server.store import (
     Store,
     as_rows,
     commands_of,
+    count_knowing,
     create,
     entries,
     looked_up,
@@ -49,7 +50,7 @@ class Hall:
     """All tables of one store, and the rooms of those that are open."""
 
     def __init__(self, store: Store, systems: Mapping[str, System], dice: Callable[[], Draw], clock: Clock) -> None:
-        self.store, self.systems, self.clock = store, systems, clock
+        self.store, self.systems, self.clock = store, dict(systems), clock
         self._dice = dice
         self._rooms: dict[str, asyncio.Task[Room]] = {}
 
@@ -73,11 +74,11 @@ class Hall:
         found = await looked_up(self.store, entries(id))
         if not found:
             raise NoTable("there is no such table here; ask whoever invited you for the link")
-        system = self.systems.get(found[0].game)
-        if system is None:
-            raise BadValue(f"this table plays '{found[0].game}', which is not here; the games: {', '.join(self.systems)}")
+        game = found[0].game
+        if game not in self.systems:
+            raise BadValue(f"this table plays '{game}', which is not here; the games: {', '.join(self.systems)}")
         table = await asyncio.to_thread(opened_table, self.store, id)
-        room = Room(found[0], system, table, self.store, self._dice(), self.clock)
+        room = Room(found[0], self.systems[game], table, self.store, self._dice(), self.clock)
         room.done = await looked_up(self.store, commands_of(id))
         room.keys = await looked_up(self.store, seats_of(id))
         return room
@@ -99,6 +100,19 @@ class Hall:
         for task in self._rooms.values():
             await (await task).close()
         self._rooms.clear()
+
+    # ── games ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def take(self, system: System) -> None:
+        """A game that is new here, or has changed: tables that are being played go on by it at once."""
+        self.systems[system.id] = system
+        for task in self._rooms.values():
+            if task.done() and not task.exception() and task.result().system.id == system.id:
+                task.result().system = system
+
+    async def tables_knowing(self, game: str, text: str) -> int:
+        """How many tables of a game have had that text as a value, be it taken back since."""
+        return await looked_up(self.store, count_knowing(game, text))
 
     # ── tables and seats ───────────────────────────────────────────────────────────────────────────────────────────
 

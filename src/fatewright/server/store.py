@@ -6,6 +6,7 @@ One thread writes. Whatever waits when it is free goes into one transaction: wit
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
@@ -215,6 +216,13 @@ def entries(id: str = "") -> Job[list[Entry]]:
     query = select(*tables.c, summary.c.n + 1, summary.c.last).join(summary, summary.c.table == tables.c.id)
     query = query.where(tables.c.id == id) if id else query.order_by(summary.c.last.desc(), tables.c.id)
     return lambda connection: [Entry._make(row) for row in connection.execute(query)]
+
+
+def count_knowing(game: str, text: str) -> Job[int]:
+    """How many tables of a game have ever had that text as a value: on a sheet, in an act, in an answer."""
+    knows = records.c.event.contains(json.dumps(text), autoescape=True)
+    query = select(func.count(records.c.table.distinct())).join(tables, tables.c.id == records.c.table)
+    return lambda connection: connection.execute(query.where(tables.c.game == game, knows)).scalar_one()
 
 
 def seats_of(table: str) -> Job[dict[str, str]]:

@@ -39,6 +39,7 @@ SYSTEM = {
     "extends": (str, False),
     "without": (list, False),
     "rules": (list, False),
+    "fixed": (list, False),
     "reach": (dict, False),
     "final_answers": (bool, False),
 }
@@ -106,7 +107,7 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     who = tables.get("system", {})
     if who.get("table", "gm") not in TABLES:
         yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
-    for key in ("reveals", "signed", "outcomes", "seats", "without", "rules"):
+    for key in ("reveals", "signed", "outcomes", "seats", "without", "rules", "fixed"):
         rows = who.get(key, [])
         if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
             yield f"system.{key}: found {rows!r}, expected texts"
@@ -169,6 +170,9 @@ def misfits(system: System) -> Iterator[str]:
     for name in system.data["system"].get("rules", ()):
         if name not in system.rules:
             yield f"system.rules: there is no rule {name}"
+    for name in system.data["system"].get("fixed", ()):
+        if name not in system.lists:
+            yield f"system.fixed: there is no list {name}"
     for verb in system.game.verbs.values():
         for field in verb.fields:
             if field.kind == "from":

@@ -182,10 +182,13 @@ def _united(data: dict[str, Any]) -> list[str]:
     return defects
 
 
-def load(folder: Path, module: ModuleType, base: Mapping[str, Any] | None = None) -> System:
-    """The game in `folder`, whose rules are in `module`; `base` is what the game lists that it extends."""
+def load(folder: Path, module: ModuleType) -> System:
+    """The game in `folder`, whose rules are in `module`."""
+    return _loaded(_written(folder), folder, module)
+
+
+def _loaded(data: dict[str, Any], folder: Path, module: ModuleType) -> System:
     file = folder / "system.toml"
-    data = extended(base or {}, _written(folder))
     defects = [*defects_of(data), *_united(data)]
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
@@ -270,7 +273,7 @@ def from_folder(folder: Path) -> System:
     """The game in any folder; its rules are read afresh, so that a game can be changed while it is played."""
     file = folder / "rules.py"
     if not file.exists():
-        return _extension(folder)
+        return extension(_written(folder), folder)
     name = f"fatewright_game_{folder.resolve().name.replace('-', '_')}"
     spec = importlib.util.spec_from_file_location(name, file)
     module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]  # a .py file always has a spec
@@ -283,16 +286,17 @@ def from_folder(folder: Path) -> System:
     return load(folder, module)
 
 
-def _extension(folder: Path) -> System:
-    """A folder without rules of its own: a built-in game with other lists, kinds, dials or presets."""
-    who = _written(folder).get("system", {})
+def extension(own: Mapping[str, Any], folder: Path) -> System:
+    """A folder that says `own` and has no rules: a built-in game with other lists, kinds, dials or presets."""
+    who = own.get("system", {})
     wanted = who.get("extends") if isinstance(who, dict) else None
     if wanted is None:
         raise BadSystem(f"{folder / 'rules.py'}: No such file or directory")
     bases = {_written(file.parent)["system"]["id"]: file.parent for file in sorted(BUILT_IN.glob("*/system.toml"))}
     if wanted not in bases:
         raise BadSystem(f"{folder / 'system.toml'}: system.extends: found {wanted!r}, expected one of {', '.join(bases)}")
-    return load(folder, import_module(f"{__package__}.{bases[wanted].name}.rules"), _written(bases[wanted]))
+    module = import_module(f"{__package__}.{bases[wanted].name}.rules")
+    return _loaded(extended(_written(bases[wanted]), own), folder, module)
 
 
 def games(folders: Iterable[Path] = ()) -> dict[str, System]:

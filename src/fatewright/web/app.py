@@ -20,7 +20,8 @@ from fatewright.core.errors import FatewrightError
 from fatewright.core.story import Refusal
 from fatewright.server.hall import Hall, NoTable
 from fatewright.server.room import frames
-from fatewright.web import guard, library, play, tables, wire
+from fatewright.server.shelf import Shelf
+from fatewright.web import content, guard, library, play, tables, wire
 from fatewright.web.guard import POLICY, REQUESTS, NotAllowed
 from fatewright.web.request import House, reply
 
@@ -28,10 +29,12 @@ SWEEP = 30  # seconds between two looks at idle rooms
 log = logging.getLogger("fatewright")
 
 
-def application(hall: Hall, address: str, *, passphrase: str = "", names: frozenset[str] = frozenset()) -> ASGIApp:
-    """The application for one hall of tables."""
+def application(
+    hall: Hall, address: str, shelf: Shelf | None = None, *, passphrase: str = "", names: frozenset[str] = frozenset()
+) -> ASGIApp:
+    """The application for one hall of tables; without a shelf, nobody makes versions of games here."""
     workers = ThreadPoolExecutor(1, thread_name_prefix="odds")
-    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers)
+    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf)
     routes = [
         Route("/health", library.health),
         Route("/api/enter", library.enter, methods=["POST"]),
@@ -39,6 +42,8 @@ def application(hall: Hall, address: str, *, passphrase: str = "", names: frozen
         Route("/api/games/{game}/check", library.check, methods=["POST"]),
         Route("/api/games/{game}/newcomer", library.newcomer, methods=["POST"]),
         Route("/api/games/{game}/draw", library.draw, methods=["POST"]),
+        Route("/api/games/{game}/content", content.content),
+        Route("/api/games/{game}/content", content.keep, methods=["POST"]),
         Route("/api/odds", library.odds),
         Route("/api/rules", library.books),
         Route("/api/rules/{book}", library.paragraphs),

@@ -12,13 +12,15 @@ from fatewright.systems.spec import Dial, System
 from fatewright.web import wire
 
 
-def game_card(system: System) -> wire.GameCard:
-    """All that a screen needs to draw a game."""
+def game_card(system: System, *, has_content: bool) -> wire.GameCard:
+    """All that a screen needs to draw a game; `has_content`: rows can be added to its lists here."""
     house = {*house_verbs(has_gm=system.has_gm), *CAST}
     return wire.GameCard(
         id=system.id,
         title=system.title,
         version=system.version,
+        extends=system.data["system"].get("extends", ""),
+        has_content=has_content,
         has_gm=system.has_gm,
         has_ledger=bool(system.ledger),
         is_playable=bool(system.kinds),

@@ -76,7 +76,9 @@ def _files() -> dict[str, File]:
 
 async def games(request: Request) -> Response:
     """Every game there is."""
-    return reply([cards.game_card(system) for system in house_of(request).hall.systems.values()])
+    house = house_of(request)
+    systems = house.hall.systems.values()
+    return reply([cards.game_card(one, has_content=bool(house.shelf and house.shelf.base_of(one))) for one in systems])
 
 
 async def check(request: Request) -> Response:
@@ -139,7 +141,8 @@ async def books(request: Request) -> Response:
 
 async def paragraphs(request: Request) -> Response:
     """The paragraphs of a rulebook, or those in which all words of a search stand."""
-    file = f"{request.path_params['book']}.md"
+    book_id, systems = request.path_params["book"], house_of(request).hall.systems
+    file = systems[book_id].ledger if book_id in systems else f"{book_id}.md"  # a version has the book of its game
     if file not in rulebook.ledgers():
         raise NotAllowed(404, f"there is no such rulebook; there are {', '.join(rulebook.ledgers())}")
     words = request.query_params.get("search", "").lower().split()

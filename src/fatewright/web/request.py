@@ -16,6 +16,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.score import Score
 from fatewright.server.hall import Hall, digest
 from fatewright.server.room import Room
+from fatewright.server.shelf import Shelf
 from fatewright.systems.spec import System
 from fatewright.web import guard, wire
 from fatewright.web.guard import YEAR, NotAllowed
@@ -31,6 +32,7 @@ class House(NamedTuple):
     limits: guard.Limits
     address: str  # where other devices find us: http://192.168.1.20:8000
     workers: ThreadPoolExecutor  # odds are worked out here, never in the way of the tables
+    shelf: Shelf | None  # where versions of games are kept
 
 
 def reply(body: Any, status: int = 200) -> Response:

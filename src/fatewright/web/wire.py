@@ -278,6 +278,24 @@ class SheetOf(Asked, frozen=True):
     token: str
 
 
+class OwnRow(Asked, frozen=True):
+    """A row of a list: its name, and what stands in its columns. What is empty, false or not there is not filled in."""
+
+    name: str
+    cells: dict[str, Any]
+
+
+class Keep(Asked, frozen=True):
+    """POST /api/games/ID/content: keep a version of your own of a built-in game, or changes to such a version.
+
+    `stamp` is that of the version as you have read it: nobody overwrites what somebody else has kept meanwhile.
+    """
+
+    title: str
+    lists: dict[str, list[OwnRow]]
+    stamp: str = ""
+
+
 class Outcome(Struct, frozen=True):
     """One outcome and its chance: exact as a fraction where that is short enough to read."""
 
@@ -504,6 +522,8 @@ class GameCard(Struct, frozen=True):
     id: str
     title: str
     version: int
+    extends: str  # the game of which this is a version; empty if of none
+    has_content: bool  # rows can be added to its lists: /api/games/ID/content
     has_gm: bool
     has_ledger: bool
     is_playable: bool
@@ -519,6 +539,64 @@ class GameCard(Struct, frozen=True):
     outcomes: list[str]
     verbs: list[VerbCard]
     rules: list[RuleCard]
+
+
+class ListColumn(Struct, frozen=True):
+    """One column of a list: a text of at most `high` characters, a number from `low` to `high`, a flag (yes or no), an entry,
+    or several, at most `high`, of `from_lists` and `choices`. For a text, `choices` are what others have."""
+
+    name: str
+    shape: Literal["text", "number", "flag", "entry", "several"]
+    from_lists: list[str]
+    choices: list[str]
+    low: int
+    high: int
+    is_needed: bool
+
+
+class ContentList(Struct, frozen=True):
+    """A list of a game: the rows it comes with, which stay as they are, and those of this version."""
+
+    name: str
+    columns: list[ListColumn]
+    rows: list[OwnRow]
+    own: list[OwnRow]
+    closed: str  # why nothing can be added; empty if something can
+
+
+class VersionCard(Struct, frozen=True):
+    """A version of a game that this house has."""
+
+    id: str
+    title: str
+
+
+class Content(Struct, frozen=True):
+    """GET /api/games/ID/content: the lists of a game, and what a version adds to them; of a built-in game, nothing yet."""
+
+    game: str  # the built-in game
+    game_title: str
+    id: str  # of the version; empty if it is still to be made
+    title: str
+    stamp: str
+    lists: list[ContentList]
+    versions: list[VersionCard]  # all that this house has of the game
+    most_rows: int  # of one version
+
+
+class Flaw(Struct, frozen=True):
+    """Something wrong with a version, in a sentence: about all of it (`list` is empty), a list (`row` is -1), or one row."""
+
+    list: str
+    row: int
+    why: str
+
+
+class Kept(Struct, frozen=True):
+    """The version is kept under this id; with flaws, nothing is, and there is none."""
+
+    id: str
+    flaws: list[Flaw]
 
 
 class Book(Struct, frozen=True):

@@ -31,6 +31,7 @@ SETBACK_HELP = (
 CRITICAL_HELP = "A critical success: something spectacular on top. Ask the roller or the table for ideas."
 FUMBLE_HELP = "A critical failure: invent a disaster that fits, or ask the roller, who often has a better one."
 
+Roll = Literal["skill", "statistic", "attack", "damage"]
 How = Literal["roll", "raise", "refuse", "fumble"]
 
 
@@ -42,14 +43,21 @@ class Plan(NamedTuple):
 
 
 def planned(
-    table: Desk, who: str, task: Task, tn: int | None, kind: Kind, extra: tuple[Score, ...] = (), what: str = "a contest"
+    table: Desk,
+    who: str,
+    task: Task,
+    tn: int | None,
+    kind: Kind,
+    extra: tuple[Score, ...] = (),
+    what: str = "a contest",
+    roll: Roll | None = None,
 ) -> Asks[Plan]:
     """MOT-1.01, MOT-5.22, MOT-5.28, MOT-5.35, MOT-5.36: roll, with or without Moments or a talent; or refuse; or raise first.
 
     Refusals exclude everything else; whoever raises the stakes may still spend.
     """
     offered = _dice_offers(table, who, task, tn, kind, extra)
-    offered += _stakes_offers(table, kind)
+    offered += _stakes_offers(table, roll or ("statistic" if kind == "statistic" else "skill"))
     if len(offered) == 1:
         return Plan("roll")
     prompt = (
@@ -109,26 +117,28 @@ def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) 
         yield "again", f"1 Moment, {talent.when}"
 
 
-def _stakes_offers(table: Desk, kind: Kind) -> list[Option[str]]:
-    """MOT-0.11, MOT-5.22, MOT-5.23, MOT-5.25, MOT-5.27, MOT-R.16: what a player may choose instead of just rolling."""
+def _stakes_offers(table: Desk, roll: Roll) -> list[Option[str]]:
+    """MOT-0.11, MOT-5.22, MOT-5.23, MOT-5.25, MOT-5.27, MOT-R.16, MOT-R.17: what a player may choose instead of rolling."""
     if not moments.in_play(table) or table.dial("mot_rewards_player_triggered") == "off":
         return []
-    why_not = may_refuse(table, "skill" if kind != "statistic" else "statistic") or ""
+    why_not, no_stakes = may_refuse(table, roll) or "", ""
+    if roll == "attack" and table.dial("raise_stakes_on_attacks") == "no":
+        no_stakes = "not on attacks; a dial says so"
     return [
-        Option("raise", "raise the stakes: 2 Moments after the roll, and any failure is a critical one"),
+        Option("raise", "raise the stakes: 2 Moments after the roll, and any failure is a critical one", no_stakes),
         Option("refuse", "take a failure: 2 Moments", why_not),
         Option("fumble", "take a critical failure: 3 Moments", why_not),
     ]
 
 
-def may_refuse(table: Desk, roll: Literal["skill", "statistic", "attack", "damage"]) -> str | None:
+def may_refuse(table: Desk, roll: Roll) -> str | None:
     """MOT-0.11, MOT-5.24, MOT-R.14, MOT-R.15, MOT-R.17: why a roll cannot be failed on purpose; None if it can.
 
     Attack and damage rolls never; by the introduction's reading, none at all while a fight is on.
     """
     if roll in ("attack", "damage"):
         return f"{roll} rolls cannot be failed on purpose"
-    if table.dial("take_failure_scope") == "outside_combat" and table.fact("fight", "round"):
+    if table.dial("take_failure_scope") == "outside_combat" and table.fact("turns", "round") is not None:
         return "not in a fight; a dial says so"
     if roll == "statistic" and table.dial("take_failure_rolls") == "skill_only":
         return "only skill rolls can be failed on purpose; a dial says so"

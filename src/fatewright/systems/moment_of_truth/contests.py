@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -33,6 +33,7 @@ from fatewright.systems.moment_of_truth.rolls import (
     Check,
     Contest,
     Degree,
+    Kind,
     Side,
     Ties,
     contest_pool,
@@ -44,10 +45,19 @@ Resisting = Literal["nobody", "the first", "the second"]
 
 
 class Party(NamedTuple):
-    """One side of a contest."""
+    """One side of a contest. What the game master's people use may have to be worked out behind the screen."""
 
     who: str
-    task: Task
+    given: Task | Callable[[], Task]
+    is_sixes_only: bool = False
+
+    @property
+    def task(self) -> Task:
+        return self.given() if callable(self.given) else self.given
+
+    def kind(self, table: Desk) -> Kind:
+        """MOT-7.35: how this side's dice are read."""
+        return "unskilled" if self.is_sixes_only else pools.kind_of(table, self.who, self.task)
 
 
 # ── two sides ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -120,7 +130,7 @@ def secret_contest(
 
 def side(table: Desk, party: Party, *more: Score) -> Any:
     """MOT-1.20: one side's throw, each with its own pool and its own faces that count."""
-    return contest_pool(pools.pool(table, party.who, party.task, *more), pools.kind_of(table, party.who, party.task))
+    return contest_pool(pools.pool(table, party.who, party.task, *more), party.kind(table))
 
 
 def criticals(table: Desk) -> dict[str, Any]:
@@ -146,7 +156,7 @@ def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story
             return ends(lost("loses", plan) if party is first else "wins", *changes, line)
         plans.append(plan)
     mine, theirs = yield from thrown(table, (first, plans[0]), (second, plans[1]))
-    result = yield from _told(table, first, mine, second, theirs, _ties(table, resisting))
+    result = yield from told(table, first, mine, second, theirs, _ties(table, resisting))
     if not result.winner:
         resolved = yield from _deadlock(table, (first, mine, plans[0]), (second, theirs, plans[1]))
         if isinstance(resolved, str):
@@ -168,7 +178,7 @@ def thrown(table: Desk, *sides: tuple[Party, Plan]) -> Asks[list[Side]]:
     return [found[party.who] for party, _ in sides]
 
 
-def _told(table: Desk, first: Party, mine: Side, second: Party, theirs: Side, ties: Ties) -> Asks[Contest]:
+def told(table: Desk, first: Party, mine: Side, second: Party, theirs: Side, ties: Ties) -> Asks[Contest]:
     """Who won, and how: everyone learns it, though not how many successes the game master's side had."""
     names = {"actor": first.who, "opponent": second.who, "": "nobody"}
 
@@ -188,8 +198,7 @@ def planned_by(table: Desk, party: Party) -> Asks[Plan]:
     """How a side goes about it: player characters are asked, anybody else just rolls."""
     if not pools.is_player_character(table, party.who):
         return Plan("roll")
-    kind = pools.kind_of(table, party.who, party.task)
-    return (yield from answers.planned(table, party.who, party.task, None, kind))
+    return (yield from answers.planned(table, party.who, party.task, None, party.kind(table)))
 
 
 def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Side, Plan]) -> Asks[Contest | str]:
@@ -212,7 +221,7 @@ def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Si
         names = (Option("actor", first.who), Option("opponent", second.who))
         is_first = (yield from choose(gm, "winner", "Neither is a player's character. Who wins?", names)) == "actor"
         ties = "actor" if is_first else "opponent"
-    return (yield from _told(table, first, mine, second, theirs, ties))
+    return (yield from told(table, first, mine, second, theirs, ties))
 
 
 def words(rolled: Check, won: str, lost: str) -> str:

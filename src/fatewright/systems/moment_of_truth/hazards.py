@@ -15,7 +15,6 @@ Tenths = Annotated[int, Between(0, 5000)]  # of a metre: explosions fall off by 
 Statistic = Annotated[int, Between(1, 6)]
 Successes = Annotated[int, Between(0, 30)]
 FASTEST = 570  # metres of falling, after which nobody falls faster
-FIRE = (3, 4)
 BLASTS = {"shrapnel": (4, 5), "blast": (5, 6), "flash-bang": (5, 7)}  # a seven that no die shows: no major damage
 
 POINTS = Lens("points", lambda wound: wound.points, lambda wound: Wound(wound.points))
@@ -107,10 +106,11 @@ def explosion(
     tenths: Tenths,
     kind: Literal["shrapnel", "blast", "flash-bang"] = "shrapnel",
     armor: Armor = 0,
+    decay: Literal["ceil_minus_one", "floor_meters"] = "ceil_minus_one",
 ) -> Asks[Wound]:
     """MOT-8.15, MOT-8.16, MOT-R.62, MOT-R.63: damage so many tenths of a metre away; here armour counts."""
     minor, major = BLASTS[kind]
-    return (yield from ask(damage(explosion_dice(dice, tenths / 10), minor, major, armor), part=True))
+    return (yield from ask(damage(explosion_dice(dice, tenths / 10, decay), minor, major, armor), part=True))
 
 
 # ── vacuum ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -51,7 +51,7 @@ def pool(table: Desk, who: str, task: Task, *bonuses: Score) -> Score:
     One statistic, one skill, and whatever comes on top.
     """
     kind = kind_of(table, who, task)
-    dice = Score(table[who][task.statistic], task.statistic, "MOT-1.04")
+    dice = statistic(table, who, task.statistic)
     if kind in ("skilled", "peripheral"):
         dice += Score(level(table, who, task.skill) or 0, task.skill, "MOT-1.04")
     for bonus in bonuses:
@@ -59,6 +59,17 @@ def pool(table: Desk, who: str, task: Task, *bonuses: Score) -> Score:
     if task.modifier > 0:
         dice += Score(task.modifier, task.reason, "MOT-1.33")
     return sum(penalties(table, who, task), start=dice).named("pool")
+
+
+ATTACK_SCORES = ("melee attack", "ranged attack")
+
+
+def statistic(table: Desk, who: str, name: str) -> Score:
+    """MOT-1.04, MOT-7.17, MOT-R.29: a statistic, or the attack score that follows from two."""
+    if name in ATTACK_SCORES:
+        values = {one: table[who][one] for one in sheets.STATISTICS}
+        return sheets.made_of(name, values, table.data["lists"])
+    return Score(table[who][name], name, "MOT-1.04")
 
 
 def penalties(table: Desk, who: str, task: Task) -> list[Score]:

@@ -356,15 +356,40 @@ def connection_event() -> Asks[int]:
     return 6 * (row - 1) + column
 
 
+class Shot(NamedTuple):
+    """A roll to hit: how it went, and how many successes there are beyond the need."""
+
+    check: Check
+    beyond: int = 0
+
+
+@rule(
+    Lens("hits", lambda shot: shot.check.is_success),
+    Lens("volley", lambda shot: (1 + shot.beyond if shot.check.is_success else 0, shot.check.is_critical)),
+)
+def to_hit_roll(
+    pool: Pool,
+    tn: TargetNumber,
+    kind: Kind = "skilled",
+    setbacks: Switch = "on",
+    margin: Margin = "two_or_more",
+    overlap: Overlap = "both",
+    unskilled: Unskilled = "all_sixes",
+) -> Asks[Shot]:
+    """MOT-1.18, MOT-7.19, MOT-7.21, MOT-9.01, MOT-9.02: an attack roll, and what there is beyond the need."""
+    dice, faces, need = resolve_pool(pool, tn, kind, unskilled)
+
+    def judge(successes: int, ones: int) -> Shot:
+        return Shot(classify(successes, ones, need, setbacks, margin, overlap), max(0, successes - need))
+
+    return throw(d6(dice).count(success=faces, one=ONES), judge)
+
+
 @rule
 def volley_hits(pool: Pool, tn: TargetNumber, kind: Kind = "skilled") -> Asks[tuple[int, bool]]:
     """MOT-9.01, MOT-9.02, MOT-1.18: a hit for reaching the need, one more per success beyond it; and whether it is critical."""
-    dice, faces, need = resolve_pool(pool, tn, kind)
-
-    def judge(successes: int, ones: int) -> tuple[int, bool]:
-        return max(0, 1 + successes - need), classify(successes, ones, need).is_critical
-
-    return throw(d6(dice).count(success=faces, one=ONES), judge)
+    shot = yield from ask(to_hit_roll(pool, tn, kind))
+    return (1 + shot.beyond if shot.check.is_success else 0), shot.check.is_critical
 
 
 @rule(*STRIKE_LENSES)

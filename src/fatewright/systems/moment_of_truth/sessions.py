@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Between,
@@ -24,7 +23,6 @@ from fatewright.systems.author import (
     Story,
     Upto,
     ask,
-    behind,
     choose,
     ends,
     now,
@@ -35,10 +33,8 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth import moments, pools, sheets
-from fatewright.systems.moment_of_truth.checks import Modifier, Reason, Statistic
-from fatewright.systems.moment_of_truth.pools import Task
-from fatewright.systems.moment_of_truth.rolls import Wound, connection_event, open_count
-from fatewright.systems.moment_of_truth.wounds import condition
+from fatewright.systems.moment_of_truth.harm import is_hero, is_npc
+from fatewright.systems.moment_of_truth.rolls import connection_event
 
 Anything = Annotated[str, From("scopes")]
 Why = Annotated[str, Upto(300)]
@@ -313,87 +309,6 @@ def arrival(table: Desk, name: str, values: Mapping[str, Any]) -> list[Change]:
     """MOT-5.03, MOT-5.06: people of somebody's connections join the cast when they come to the table."""
     new = dict.fromkeys(other for _, link, other, _ in values["connections"] if link == "newcomer" and other != name)
     return [one for other in new for one in moments.newcomer(table, other)]
-
-
-# ── wounds ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _is_somebody(table: Desk, who: str, **_: Any) -> str | None:
-    return f"{who} is nobody" if table[who].kind == "encounter" else None
-
-
-def is_hero(table: Desk, who: str, **_: Any) -> str | None:
-    """MOT-0.06: what is done to the game master's people by number, is done behind the screen."""
-    if problem := _is_somebody(table, who):
-        return problem
-    return None if pools.is_player_character(table, who) else f"{who} is the game master's: that goes on behind the screen"
-
-
-def is_npc(table: Desk, who: str, **_: Any) -> str | None:
-    """MOT-0.06: the reverse."""
-    if problem := _is_somebody(table, who):
-        return problem
-    return f"{who} is a player's: that goes on before everyone" if pools.is_player_character(table, who) else None
-
-
-@verb(roles=("gm",), may=is_hero, group="Wounds")
-def hurt(table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0) -> Story:
-    """MOT-7.41, MOT-7.69: damage of both kinds; new damage makes treatment possible again."""
-    return ends("hurt", *_hurt(table, who, Wound(minor, major)))
-    yield
-
-
-def _hurt(table: Desk, who: str, wound: Wound) -> list[Change]:
-    """MOT-7.41, MOT-7.45, MOT-7.46, MOT-7.47, MOT-7.49, MOT-7.50: damage lands, and what has become of them is said."""
-    token, lists = table[who], table.data["lists"]
-    most = sheets.hit_points({name: token[name] for name in sheets.STATISTICS}, lists)
-    state = condition(most, Wound(token["minor"], token["major"]) + wound, table.dial("death_rule"))
-    line = Say(f"{who} is hurt" if state == "unhurt" else f"{who} is hurt, and {state}", ("MOT-7.41", "MOT-7.49"))
-    return [Gain(who, "minor", wound.minor), Gain(who, "major", wound.major), Put(who, "treated", ()), line]
-
-
-@verb(roles=("gm",), secret=True, may=is_npc, group="Behind the screen")
-def secret_hurt(
-    table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0
-) -> Story:
-    """MOT-0.06, MOT-7.41: damage to one of your own people, of which nobody learns the numbers."""
-    return ends("hurt", *_hurt(table, who, Wound(minor, major)))
-    yield
-
-
-def _may_treat(table: Desk, medic: str, patient: str, skill: str, **_: Any) -> str | None:
-    """MOT-3.16, MOT-7.68, MOT-7.69, MOT-R.30: only who owns the skill, and each skill once until there is new damage."""
-    if problem := _is_somebody(table, medic) or _is_somebody(table, patient):
-        return problem
-    if pools.level(table, medic, skill) is None:
-        return f"{medic} does not have {skill}"
-    return f"{patient} has had {skill} since the last injury" if skill in table[patient].get("treated", ()) else None
-
-
-@verb(roles=("gm",), may=_may_treat, group="Wounds")
-def treat(
-    table: Desk,
-    medic: Seen,
-    patient: Seen,
-    skill: Literal["Medic", "Medicine"],
-    statistic: Statistic = "agility",
-    modifier: Modifier = 0,
-    reason: Reason = "conditions",
-) -> Story:
-    """MOT-3.16, MOT-7.68, MOT-7.70: each success heals one point of major damage, by Medicine two; minor damage never."""
-    task = Task(statistic, skill, modifier=modifier, reason=reason)
-    if modifier:
-        yield from now(Say(f"{medic}: {modifier:+d} dice for {reason}", ("MOT-1.33", "MOT-7.70")))
-
-    def treatment() -> Call[int]:
-        return open_count(pools.pool(table, medic, task), pools.kind_of(table, medic, task))
-
-    is_hero = pools.is_player_character(table, medic)
-    successes = yield from ask(treatment(), by=medic) if is_hero else behind(treatment)
-    healed = yield from tell("result", lambda: min(successes * (2 if skill == "Medicine" else 1), table[patient]["major"]))
-    treated = (*table[patient].get("treated", ()), skill)
-    line = Say(f"{medic} treats {patient}: {healed} major damage healed", ("MOT-3.16",))
-    return ends("treated", spend(patient, "major", healed), Put(patient, "treated", treated), line)
 
 
 # ── the game master's pencil ───────────────────────────────────────────────────────────────────────────────────────────

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from fatewright.systems.author import Budget, Creation, Score
@@ -12,6 +13,7 @@ Dials = Mapping[str, Any]
 Lists = Mapping[str, Mapping[str, Any]]
 
 STATISTICS = ("endurance", "strength", "agility", "will", "perception", "education")
+EMPTY: Dials = MappingProxyType({})
 START = 2  # every statistic, before points are spent
 DEAR = ("agility", "perception")
 LEAST_LINKS = {"character": 2, "newcomer": 2}
@@ -45,9 +47,14 @@ def _taken(values: Values, kind: str) -> Score:
     return Score(values[kind], f"{kind} damage")
 
 
+def made_of(name: str, values: Values, lists: Lists, dials: Dials = EMPTY) -> Score:
+    """One of the numbers that follow from statistics."""
+    return _made_of(name, lists["derived"][name], values, dials)
+
+
 def hit_points(values: Values, lists: Lists) -> Score:
     """MOT-2.14, MOT-7.43: the most that a character has."""
-    return _made_of("hit points", lists["derived"]["hit points"], values, {})
+    return made_of("hit points", values, lists)
 
 
 def wounds(values: Values, lists: Lists) -> Score:

@@ -1,4 +1,4 @@
-"""Turns: who acts first, which way round, and how many a burst hits."""
+"""Turns: who acts first and which way round, what a turn may be spent on, and how many a burst hits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from fatewright.core.dice import d6
 from fatewright.core.rule import Asks, rule, throw
-from fatewright.systems.author import Between
+from fatewright.systems.author import Between, Change, Desk, Put
+from fatewright.systems.moment_of_truth import harm
 
 
 @rule
@@ -43,3 +44,62 @@ def sprayed(successes: int, needs: Sequence[int], reading: Literal["running_max"
             break
         hit += 1
     return hit
+
+
+# ── whose turn it is ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def fighting(table: Desk) -> bool:
+    """Whether a fight is on."""
+    return table.fact("turns", "round") is not None
+
+
+def acting_seat(table: Desk) -> str:
+    """MOT-7.01: the seat whose turn it is."""
+    return str(table.fact("turns", "order")[table.fact("turns", "at")])
+
+
+def seat_of(table: Desk, who: str) -> str:
+    """The seat that acts for somebody."""
+    return str(table[who].get("answers", table[who].owner))
+
+
+def people_of(table: Desk, seat: str) -> list[str]:
+    """MOT-7.14: whoever acts in a seat's turn: all of the game master's people in the game master's, in any order."""
+    return [token.name for token in table.tokens() if token.kind != "encounter" and seat_of(table, token.name) == seat]
+
+
+def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> str | None:
+    """MOT-7.01, MOT-7.03, MOT-7.77, MOT-7.81, MOT-9.17: why somebody cannot act or move just now; None if they can.
+
+    A turn is a move and an action in either order, or two moves.
+    """
+    if problem := harm.is_somebody(table, who):
+        return problem
+    if harm.has(table, who, *harm.OUT):
+        return f"{who} is {next(one for one in harm.conditions(table, who) if one in harm.OUT)}"
+    if not fighting(table):
+        return None
+    if acting_seat(table) != seat_of(table, who):
+        return f"it is {acting_seat(table)}'s turn"
+    moves, acted = table[who].get("moves", 0), table[who].get("acted", "no") == "yes"
+    if needs == "action" and (acted or moves > 1):
+        return f"{who} has {'acted' if acted else 'moved twice'} in this turn"
+    if needs == "move" and moves + acted > 1:
+        return f"{who} has used this turn: {moves} moves{', and an action' if acted else ''}"
+    return None
+
+
+def acts(table: Desk, who: str) -> list[Change]:
+    """MOT-7.03: the action of this turn is spent, in a fight."""
+    return [Put(who, "acted", "yes")] if fighting(table) else []
+
+
+def moves(table: Desk, who: str, count: int = 1) -> list[Change]:
+    """MOT-7.03: a move of this turn is spent, in a fight."""
+    return [Put(who, "moves", table[who].get("moves", 0) + count)] if fighting(table) else []
+
+
+def holders(table: Desk, who: str) -> list[str]:
+    """Those who hold somebody."""
+    return [path[2] for path in table.facts if path[:2] == ("relation", "grapples") and path[3] == who]

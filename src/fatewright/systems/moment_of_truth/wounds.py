@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
-from fatewright.core.rule import Asks, ask, rule
+from fatewright.core.rule import Asks, Lens, ask, rule
 from fatewright.systems.author import Between
-from fatewright.systems.moment_of_truth.rolls import Pool, TargetNumber, Wound, skill_roll
+from fatewright.systems.moment_of_truth.rolls import Pool, TargetNumber, Wound, to_hit_roll
 from fatewright.systems.moment_of_truth.sheets import INJURED, WOUNDED
 
 Condition = Literal["unhurt", "injured", "wounded", "unconscious", "dead"]
@@ -44,8 +44,18 @@ def is_severed(wound: Wound, *, is_blade: bool) -> bool:
     return is_blade and wound.major >= SEVERED
 
 
-@rule
-def revival(pool: Pool, moments: Annotated[int, Between(0, 30)] = 0, tn: TargetNumber = 2) -> Asks[bool]:
-    """MOT-7.53: whether Medicine brings the dead back: a critical success, with all the Moments that their player holds."""
-    rolled = yield from ask(skill_roll(pool + moments, tn))
-    return rolled.is_critical
+class Revived(NamedTuple):
+    """Whether somebody lives, and how many successes it was."""
+
+    lives: bool
+    successes: int
+
+
+@rule(Lens("lives", lambda revived: revived.lives))
+def revival(pool: Pool, moments: Annotated[int, Between(0, 30)] = 0, tn: TargetNumber = 2) -> Asks[Revived]:
+    """MOT-7.53: whether Medicine brings the dead back: a critical success, with all the Moments that their player holds.
+
+    With the successes of it, which heal as any Medicine does (MOT-7.83).
+    """
+    shot = yield from ask(to_hit_roll(pool + moments, tn))
+    return Revived(shot.check.is_critical, tn + shot.beyond if shot.check.is_success else 0)

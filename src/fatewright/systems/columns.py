@@ -1,0 +1,114 @@
+"""What the rows of a list have: its columns, read off the rows that a game comes with.
+
+Nobody describes the columns of a list. What every row has, a new row needs; what is always a number is one; and where all that
+stands in a column are entries of one list, a new row chooses from that list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from fatewright.systems.spec import System
+
+LONGEST = 300  # characters of a text that has no other limit
+MOST = 12  # entries in a cell that has no other limit
+TIMES, LEAST = 10, 99  # a number may be so many times as large as the game's own, and so large in any case
+SCREEN = ("text", "group")  # what a row may say for the screen: never needed, never an entry of a list
+OF_THE_RULEBOOK = ("ids", "house")  # what a row has because it is printed, or is not; a row of one's own needs neither
+MARK = re.compile(r"\{(\w+)\}")  # where a rule puts a name into a text
+
+
+class ListColumn(NamedTuple):
+    """One column of a list."""
+
+    name: str
+    shape: str  # text, number, flag, entry or several
+    lists: tuple[str, ...] = ()  # the lists whose entries it takes
+    choices: tuple[str, ...] = ()  # fields of a sheet that it takes; for a text, what others have
+    low: int = 0
+    high: int = 0  # a number: the largest; a text: its length; several: how many
+    is_needed: bool = False
+    marks: frozenset[str] = frozenset()  # the names that rules put into such a text
+
+
+def own_lists(system: System) -> list[str]:
+    """The lists that a game writes down, without those that are others together."""
+    return [name for name in system.lists if name not in system.data.get("unions", {})]
+
+
+def why_closed(system: System, name: str) -> str:
+    """Why nothing can be added to a list; empty if something can."""
+    if name in system.data["system"].get("fixed", ()):
+        return "the rules know these by heart: nothing can be added"
+    rows = system.lists[name].values()
+    if not all(isinstance(row, dict) for row in rows) or None in [_column(system, name, key) for key in _needed(rows)]:
+        return "its rows are of a kind that can only be written into a file"
+    return ""
+
+
+def columns(system: System, name: str) -> tuple[ListColumn, ...]:
+    """The columns of a list: what is needed first, then the rest; every row may have a text."""
+    rows = [row for row in system.lists[name].values() if isinstance(row, dict)]
+    keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in OF_THE_RULEBOOK]
+    found = [column for key in keys if (column := _column(system, name, key))]
+    if "text" not in keys:
+        found.append(ListColumn("text", "text", high=LONGEST))
+    return tuple(sorted(found, key=lambda column: (column.name == "text", column.name != "group", not column.is_needed)))
+
+
+def _needed(rows: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The columns in which every row has something."""
+    common = set.intersection(*map(set, rows)) if (rows := list(rows)) else set()
+    return common.difference(SCREEN, OF_THE_RULEBOOK)
+
+
+def _column(system: System, name: str, key: str) -> ListColumn | None:
+    """A column, by what stands in it; None if that is nothing a form could ask for."""
+    rows = [row for row in system.lists[name].values() if isinstance(row, dict)]
+    values = [row[key] for row in rows if key in row]
+    is_needed = key in _needed(rows)
+    if all(type(value) is bool for value in values):
+        return ListColumn(key, "flag")
+    if all(type(value) is int for value in values):
+        low, high = min(0, TIMES * min(values)), max(LEAST, TIMES * max(values))
+        return ListColumn(key, "number", low=low, high=high, is_needed=is_needed)
+    if all(type(value) is str for value in values):
+        lists, choices = ((), ()) if key in SCREEN else _sources(system, values)
+        if lists or choices:
+            return ListColumn(key, "entry", lists, choices, is_needed=is_needed)
+        known = tuple(dict.fromkeys(values)) if key == "group" else ()
+        marks = frozenset(mark for value in values for mark in MARK.findall(value))
+        return ListColumn(key, "text", (), known, high=_limit(system, name, key, LONGEST), is_needed=is_needed, marks=marks)
+    if all(type(value) is list and all(type(one) is str for one in value) for value in values):
+        lists, choices = _sources(system, [one for value in values for one in value])
+        if lists or choices:
+            return ListColumn(key, "several", lists, choices, high=_limit(system, name, key, MOST), is_needed=is_needed)
+    return None
+
+
+def _limit(system: System, name: str, key: str, otherwise: int) -> int:
+    """How much a cell takes: no more than a field of the sheet that begins from such rows."""
+    fields = [field for field in system.fields.values() if field.shape == "rows" and field.source == name]
+    return min((column.high for field in fields for column in field.columns if column.name == key), default=otherwise)
+
+
+def _sources(system: System, values: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Where all values come from: the smallest list that has them, or else one group of fields."""
+    lists = [name for name, rows in system.lists.items() if values and set(values) <= set(rows)]
+    if lists:
+        return tuple(_parts(system, min(lists, key=lambda name: len(system.lists[name])))), ()
+    groups = {one.group for one in system.fields.values()}
+    names = [tuple(name for name, one in system.fields.items() if one.group == group) for group in groups]
+    fitting = [group for group in names if values and set(values) <= set(group)]
+    return (), min(fitting, key=len, default=())
+
+
+def _parts(system: System, name: str) -> Iterator[str]:
+    """The lists that one is made of; most are made of themselves alone."""
+    unions = system.data.get("unions", {})
+    if name not in unions:
+        yield name
+    for part in unions.get(name, ()):
+        yield from _parts(system, part)

@@ -1,0 +1,259 @@
+"""Dangers at the table: falls, fire, explosions, the void, and whatever else has a pool, two numbers and a roll against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from fatewright.core.dice import d6
+from fatewright.core.rule import Call
+from fatewright.systems.author import (
+    Asks,
+    Between,
+    Desk,
+    From,
+    Mine,
+    Option,
+    Put,
+    Say,
+    Seen,
+    Story,
+    ask,
+    behind,
+    choose,
+    ends,
+    now,
+    rule,
+    tell,
+    throw,
+    verb,
+)
+from fatewright.systems.moment_of_truth import harm, pools
+from fatewright.systems.moment_of_truth.hazards import (
+    GEAR,
+    Burning,
+    Gear,
+    explosion,
+    fall,
+    flames,
+    put_out,
+    stays_conscious,
+    suit_turn,
+)
+from fatewright.systems.moment_of_truth.rolls import Wound, damage, open_count
+from fatewright.systems.moment_of_truth.turns import acts, cannot
+
+Square = Annotated[int, Between(-1000, 1000)]
+Kind = Literal["shrapnel", "blast", "flash-bang"]
+Dice = Annotated[int, Between(1, 285)]
+
+# ── what befalls somebody ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def befalls(table: Desk, who: str, call: Callable[[], Call[Any]]) -> Asks[Any]:
+    """MOT-0.06: what the dice say of somebody: in the open for a player's character, behind the screen for anybody else."""
+    if pools.is_player_character(table, who):
+        return (yield from ask(call(), by=who))
+    return (yield from behind(call))
+
+
+def _hurts(table: Desk, who: str, found: Any) -> Asks[str]:
+    """A wound that befell somebody; everyone sees how bad it is."""
+    wound = Wound(*(yield from tell("wound", lambda: tuple(found))))
+    return (yield from harm.harmed(table, who, wound))
+
+
+@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+def fall_(table: Desk, who: Seen, metres: Annotated[int, Between(0, 2000)]) -> Story:
+    """MOT-8.02, MOT-8.03, MOT-8.04, MOT-R.58, MOT-R.62: somebody falls: a die for two metres, less what Agility saves."""
+    yield from now(Say(f"{who} falls {metres} m", ("MOT-8.02",)))
+    found = yield from befalls(table, who, lambda: fall(metres, table[who]["agility"], table.dial("fall_numbers")))
+    yield from _hurts(table, who, found)
+    return ends("fallen")
+
+
+@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+def blast(table: Desk, who: Seen, dice: Dice, metres: Annotated[int, Between(0, 300)] = 1, kind: Kind = "shrapnel") -> Story:
+    """MOT-8.15, MOT-8.16, MOT-R.62, MOT-R.63: an explosion, so many metres away from one person; armour counts."""
+    yield from _blown(table, who, dice, metres, kind)
+    return ends("blown")
+
+
+@verb(roles=("gm",), group="Hazards")
+def explode(table: Desk, x: Square, y: Square, dice: Dice, kind: Kind = "shrapnel") -> Story:
+    """MOT-8.15, MOT-R.63: an explosion on a square of the board, for everybody near enough, a metre a square."""
+    near = [token.name for token in table.tokens() if token.kind != "encounter" and ("token", token.name, "at") in table.facts]
+    for who in near:
+        at_x, at_y = table[who]["at"]
+        metres = max(abs(at_x - x), abs(at_y - y))
+        if metres <= dice and not harm.has(table, who, "dead"):
+            yield from _blown(table, who, dice, metres, kind)
+    return ends("blown")
+
+
+def _blown(table: Desk, who: str, dice: int, metres: int, kind: Kind) -> Asks[None]:
+    armor = max((table.data["lists"]["armor"][one]["reduction"] for one in table[who]["armor"]), default=0)
+    decay = table.dial("explosion_decay")
+    yield from now(Say(f"An explosion, {metres} m from {who}", ("MOT-8.15",)))
+    found = yield from befalls(table, who, lambda: explosion(dice, 10 * metres, kind, armor, decay))
+    yield from _hurts(table, who, found)
+
+
+@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+def hazard(table: Desk, who: Seen, hazard: Annotated[str, From("hazards")], dice: Annotated[int, Between(0, 285)] = 0) -> Story:
+    """MOT-8.01: any other danger, by its row: dice, two numbers, a statistic that makes it less, and whether armour counts.
+
+    Other dice than the row's are the game master's word.
+    """
+    row = table.data["lists"]["hazards"][hazard]
+    pool = dice or row["dice"]
+    if "statistic" in row:
+        saved = yield from befalls(table, who, lambda: open_count(table[who][row["statistic"]], "statistic"))
+        pool = max(0, pool - (yield from tell("result", lambda: int(saved))))
+    armor = max((table.data["lists"]["armor"][one]["reduction"] for one in table[who]["armor"]), default=0)
+    yield from now(Say(f"{hazard}: {pool} dice for {who}", ("MOT-8.01",)))
+    found = yield from befalls(table, who, lambda: damage(pool, row["minor"], row["major"], armor if row.get("armor") else 0))
+    yield from _hurts(table, who, found)
+    return ends("hurt")
+
+
+# ── fire ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+def set_fire(table: Desk, who: Seen, dice: Annotated[int, Between(1, 12)] = 3, grease: Literal["no", "yes"] = "no") -> Story:
+    """MOT-8.05, MOT-8.06, MOT-8.08, MOT-8.14, MOT-R.60: somebody burns: one die for hot fat, five or six for a petrol bomb.
+
+    It burns at once, and then on each of their turns.
+    """
+    yield from now(Put(who, "grease", grease), Put(who, "doused", 0), Say(f"{who} is on fire", ("MOT-8.06",)))
+    yield from _flames(table, who, dice)
+    return ends("burning")
+
+
+def _flames(table: Desk, who: str, pool: int) -> Asks[None]:
+    """MOT-8.07, MOT-8.08, MOT-8.10: the fire's dice, what they do, and the pool of the next turn."""
+    found = yield from befalls(table, who, lambda: flames(pool))
+    minor, major, left = yield from tell("wound", lambda: _told(found))
+    line = Say(f"{left} dice of fire" if left else f"The fire on {who} is out", ("MOT-8.10",))
+    yield from now(Put(who, "fire", left), line)
+    yield from harm.harmed(table, who, Wound(minor, major))
+
+
+def _told(burning: Burning) -> tuple[int, int, int]:
+    return burning.wound.minor, burning.wound.major, burning.pool
+
+
+def burns(table: Desk, who: str) -> Asks[None]:
+    """MOT-8.08, MOT-8.09, MOT-8.11, MOT-8.12, MOT-8.14, MOT-R.60, MOT-R.61: a burning turn.
+
+    First what helpers have put out since, then an own try, which is the action of the turn, and only then the fire.
+    """
+    pool = max(0, table[who]["fire"] - table[who].get("doused", 0))
+    yield from now(Put(who, "doused", 0), Put(who, "fire", pool))
+    if pool and not harm.has(table, who, *harm.OUT):
+        tries = (Option("", "no, act instead"), *(Option(gear, f"yes, with {gear}") for gear in GEAR))
+        prompt = f"{who} burns with {pool} dice. Try to put it out? It takes the action."
+        gear = yield from choose(who, "put out", prompt, tries, "")
+        if gear:
+            yield from now(*acts(table, who))
+            pool = max(0, pool - (yield from _doused(table, who, who, gear)))
+    yield from _flames(table, who, pool)
+
+
+def _doused(table: Desk, who: str, target: str, gear: Any) -> Asks[int]:
+    """MOT-8.09, MOT-8.11, MOT-8.12, MOT-8.14: dice that a try takes from a fire."""
+    grease = table[target].get("grease", "no")
+    found = yield from befalls(table, who, lambda: put_out(table[who]["agility"], gear, grease))
+    taken: int = yield from tell("result", lambda: int(found))
+    yield from now(Say(f"{who} puts out {taken} dice of the fire on {target}", ("MOT-8.09",)))
+    return taken
+
+
+def _may_douse(table: Desk, who: str, target: str, gear: str) -> str | None:
+    del gear
+    if who == target:
+        return "whoever burns is asked at the start of their turn"
+    if not table[target].get("fire", 0):
+        return f"{target} does not burn"
+    return cannot(table, who, "action")
+
+
+@verb(may=_may_douse, group="Fight")
+def douse(table: Desk, who: Mine, target: Seen, gear: Gear = "nothing") -> Story:
+    """MOT-8.11, MOT-8.12, MOT-8.13, MOT-8.14: help to put out a fire: each success is a die less on the next burning turn.
+
+    A blanket gives three dice, an extinguisher or a bucket six; an extinguisher lasts about thirteen turns.
+    """
+    yield from now(*acts(table, who))
+    taken = yield from _doused(table, who, target, gear)
+    return ends("doused", Put(target, "doused", table[target].get("doused", 0) + taken))
+
+
+# ── the void ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def rupture() -> Asks[int]:
+    """MOT-0.04, MOT-8.22: how fast a ruptured suit loses air: one die, thrown once."""
+    return throw(d6(1).sum())
+
+
+@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+def void(table: Desk, who: Seen, suit: Literal["no suit", "ruptured suit", "safe again"] = "no suit") -> Story:
+    """MOT-8.17, MOT-8.18, MOT-8.20, MOT-8.22: somebody is in the void, or safe again: awake ten seconds, dead after 120.
+
+    A turn is a second. What a ruptured suit's die shows, only the game master knows.
+    """
+    if suit == "safe again":
+        return ends("safe", Put(who, "vacuum", 0), Put(who, "suit", 0), Say(f"{who} breathes again", ("MOT-8.17",)))
+    interval = (yield from behind(rupture())) if suit == "ruptured suit" else 0
+    line = Say(f"{who} is in the void: {suit}", ("MOT-8.17",))
+    return ends("void", Put(who, "suit", interval), Put(who, "vacuum", 1), line)
+
+
+def _is_in_the_void(table: Desk, who: str) -> str | None:
+    return None if table[who].get("vacuum", 0) else f"{who} is not in the void"
+
+
+@verb(roles=("gm",), may=_is_in_the_void, group="Hazards")
+def second(table: Desk, who: Seen) -> Story:
+    """MOT-R.64: where no fight counts the turns: one more second in the void."""
+    yield from in_the_void(table, who)
+    return ends("passed")
+
+
+def in_the_void(table: Desk, who: str) -> Asks[None]:
+    """MOT-8.18, MOT-8.19, MOT-8.20, MOT-8.21, MOT-8.22, MOT-R.41, MOT-R.64, MOT-R.65: one turn in the void.
+
+    First the breath, then Endurance while awake, then a die of damage; the first turn takes the breath alone. In a ruptured
+    suit all that comes at longer intervals. After two minutes it kills, or a player may declare it.
+    """
+    turn = table[who]["vacuum"]
+    rolls, is_hurt = yield from tell("state", lambda: _due(table, who, turn))
+    if is_hurt or (turn == 1 and rolls is None):
+        yield from harm.harmed(table, who, Wound(1, 0))
+    if rolls and not harm.has(table, who, *harm.OUT):
+        found = yield from befalls(table, who, lambda: stays_conscious(table[who]["endurance"]))
+        if not (yield from tell("result", lambda: bool(found))):
+            line = Say(f"{who} passes out", ("MOT-8.18",))
+            yield from now(harm.changed(table, who, "unconscious"), *harm.let_go(table, who), line)
+            minutes = yield from behind(harm.minutes_out())
+            yield from now(Put(who, "wakes", minutes))
+    if is_hurt:
+        found = yield from befalls(table, who, lambda: damage(1, 5, 6))
+        yield from _hurts(table, who, found)
+    yield from now(Put(who, "vacuum", min(turn + 1, harm.FATAL_TURNS)))
+    is_over = turn >= harm.FATAL_TURNS and not harm.has(table, who, "dead")
+    is_fatal = not pools.is_player_character(table, who) or table.dial("death_rule") == "harsh"
+    if is_over and is_fatal:
+        yield from now(harm.changed(table, who, "dead"), Say(f"{who} is dead", ("MOT-8.19",)))
+    elif is_over:
+        yield from now(Say(f"{who} may be declared dead", ("MOT-8.19",)))
+
+
+def _due(table: Desk, who: str, turn: int) -> tuple[bool | None, bool]:
+    """Whether Endurance is due, and damage; of the first turn without a suit, neither but the breath."""
+    if interval := table[who]["suit"]:
+        return tuple(suit_turn(interval, turn))  # type: ignore[return-value]  # two flags
+    return (None, False) if turn == 1 else (True, True)

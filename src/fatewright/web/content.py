@@ -1,0 +1,65 @@
+"""A group's own versions of a game over HTTP: the lists with their rows, and rows of one's own to be kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fatewright.server.shelf import Shelf
+from fatewright.systems.columns import columns, own_lists, why_closed
+from fatewright.systems.spec import System
+from fatewright.systems.versions import MOST_ROWS, Row, Version
+from fatewright.web import wire
+from fatewright.web.guard import COMERS, NotAllowed
+from fatewright.web.request import body_of, house_of, limited, reply, system_of
+
+
+async def content(request: Request) -> Response:
+    """The lists of a game, and what a version of it adds."""
+    shelf, base, system = _shelf(request)
+    version, stamp = Version("", "", base.id, {}), ""
+    if system is not base:
+        version, stamp = await asyncio.to_thread(shelf.read, base, system)
+    return reply(
+        wire.Content(
+            game=base.id,
+            game_title=base.title,
+            id=version.id,
+            title=version.title,
+            stamp=stamp,
+            lists=[_list(base, name, version) for name in own_lists(base)],
+            versions=[wire.VersionCard(one.id, one.title) for one in shelf.versions(base)],
+            most_rows=MOST_ROWS,
+        )
+    )
+
+
+def _list(base: System, name: str, version: Version) -> wire.ContentList:
+    described = [
+        wire.ListColumn(one.name, one.shape, list(one.lists), list(one.choices), one.low, one.high, one.is_needed)  # type: ignore[arg-type]  # one of the shapes
+        for one in columns(base, name)
+    ]
+    rows = [wire.OwnRow(entry, row if isinstance(row, dict) else {"": row}) for entry, row in base.lists[name].items()]
+    own = [wire.OwnRow(row.name, dict(row.cells)) for row in version.rows.get(name, ())]
+    return wire.ContentList(name, described, rows, own, why_closed(base, name))
+
+
+async def keep(request: Request) -> Response:
+    """Keep a version: a new one of a built-in game, or a changed one. Whoever may set out tables may do so."""
+    limited(request, COMERS)
+    shelf, base, system = _shelf(request)
+    said = await body_of(request, wire.Keep)
+    rows = {name: [Row(row.name, row.cells) for row in added] for name, added in said.lists.items()}
+    kept = await shelf.keep(base, system, said.title, rows, said.stamp)
+    return reply(wire.Kept(kept.id, [wire.Flaw(*flaw) for flaw in kept.flaws]))
+
+
+def _shelf(request: Request) -> tuple[Shelf, System, System]:
+    """The shelf of this house, the built-in game that a request is about, and the game or version that it names."""
+    system, shelf = system_of(request), house_of(request).shelf
+    base = shelf.base_of(system) if shelf else None
+    if shelf is None or base is None:
+        raise NotAllowed(404, f"nothing can be added to the lists of {system.title} here")
+    return shelf, base, system

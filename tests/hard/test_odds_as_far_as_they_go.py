@@ -1,0 +1,50 @@
+"""A blow at somebody whose hit points are hidden: whether it hits is known, whether they fall is not."""
+
+from fractions import Fraction
+
+import pytest
+
+from fatewright.core.dice import d6
+from fatewright.core.game import Act
+from fatewright.core.preview import odds_of_act
+from fatewright.core.rule import throw
+from fatewright.core.story import Field, Gain, Verb, ends, so_far, tell
+from hard.setting import act, game_of, only, table_of, token
+
+
+def strike(table, target):
+    """Hit on a six; then it shows whether they fall."""
+    hits = yield from throw(d6(1).count(hit=(6,)))
+    if hits == (0,):
+        return ends("misses")
+    yield from so_far("hits")
+    if (yield from tell("falls", lambda: table[target]["life"] <= 1)):
+        return ends("fells", Gain(target, "life", -1))
+    return ends("hits", Gain(target, "life", -1))
+
+
+GAME = game_of(Verb("strike", strike, (Field("target", "token"),), roles=("gm", "player")), reveals=("falls",))
+
+
+@pytest.fixture
+def table():
+    return table_of({"gm": "gm", "ana": "player"}, token("ogre", "gm", veil=only("gm"), life=1))
+
+
+def test_whoever_does_not_know_sees_odds_up_to_there(table):
+    found = odds_of_act(table.view("ana"), GAME, Act("ana", "strike", {"target": "ogre"}))
+    assert found.weights == {"misses": 5, "hits": 1}
+
+
+def test_whoever_knows_sees_all(table):
+    found = odds_of_act(table.view("gm"), GAME, Act("gm", "strike", {"target": "ogre"}))
+    assert {one: Fraction(weight, found.total) for one, weight in found.weights.items()} == {
+        "misses": Fraction(5, 6),
+        "fells": Fraction(1, 6),
+    }
+
+
+def test_in_play_it_is_not_noticed(table):
+    events = act(table, GAME, "ana", "strike", 6, target="ogre")
+    assert [type(event).__name__ for event in events] == ["Began", "Rolled", "Verdict", "Fact", "Ended"]
+    assert events[-1].outcome == "fells"

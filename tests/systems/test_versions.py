@@ -1,0 +1,317 @@
+"""A group's own version of a game: columns read off a game's rows, rows that fit or do not, files that are read as written."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fatewright.systems import toml, versions
+from fatewright.systems.columns import ListColumn, columns, own_lists, why_closed
+from fatewright.systems.forms import BadSystem
+from fatewright.systems.spec import BUILT_IN, from_folder, games
+from fatewright.systems.versions import MOST_ROWS, Flaw, Row, Version
+
+MOT = games()["moment-of-truth"]
+LANTERNS = games()["lanterns"]
+TAROT = Row("Tarot", {"usual": "will", "group": "Knowledge", "text": "reading the cards"})
+KATANA = Row("Katana", {"reach": 1, "bonus": 6, "minor": 3, "major": 5, "skill": "Melee, one-handed", "blade": True})
+
+
+def whys(rows, base=MOT):
+    return [flaw.why for flaw in versions.flaws(base, rows)]
+
+
+# ── columns ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def column(system, list, name):
+    return next(one for one in columns(system, list) if one.name == name)
+
+
+@pytest.mark.parametrize(
+    ("system", "list", "expected"),
+    [
+        (MOT, "skills", ListColumn("usual", "entry", ("statistics",), is_needed=True)),
+        (MOT, "skills", ListColumn("against", "entry", ("no_skill", "skills"))),
+        (MOT, "skills", ListColumn("setting", "flag")),
+        (MOT, "talents", ListColumn("applies", "several", ("statistics", "skills"), high=4, is_needed=True)),
+        (MOT, "talents", ListColumn("when", "text", high=120, is_needed=True)),
+        (MOT, "melee_weapons", ListColumn("bonus", "number", high=99, is_needed=True)),
+        (MOT, "melee_weapons", ListColumn("skill", "entry", ("skills",), is_needed=True)),
+        (MOT, "ranged_weapons", ListColumn("close", "number", low=-10, high=99, is_needed=True)),
+        (MOT, "problems", ListColumn("text", "text", high=300)),
+        (MOT, "connections", ListColumn("text", "text", high=300)),
+        (LANTERNS, "weapons", ListColumn("trait", "entry", (), ("nerve", "hand", "wit"), is_needed=True)),
+    ],
+)
+def test_a_column_is_what_stands_in_it(system, list, expected):
+    assert column(system, list, expected.name) == expected
+
+
+def test_a_group_may_be_new_and_the_known_ones_are_offered():
+    assert column(MOT, "skills", "group").shape == "text"
+    assert "Physical" in column(MOT, "skills", "group").choices
+
+
+def test_what_only_a_printed_row_has_is_not_asked_for():
+    assert not {"ids", "house"} & {one.name for name in own_lists(MOT) for one in columns(MOT, name)}
+
+
+@pytest.mark.parametrize("system", [MOT, LANTERNS], ids=["moment-of-truth", "lanterns"])
+def test_every_row_of_a_game_could_have_been_written_here(system):
+    """Each row, under another name, as if a group had added it."""
+    printed = ("ids", "house")
+    for name in [name for name in own_lists(system) if not why_closed(system, name)]:
+        rows = [
+            Row(f"Our {entry}", {key: cell for key, cell in row.items() if key not in printed})
+            for entry, row in system.lists[name].items()
+        ]
+        assert whys({name: rows}, system) == []
+
+
+def test_lists_that_are_others_together_are_not_added_to():
+    assert not {"scopes", "any_skill", "any_event"} & set(own_lists(MOT))
+    assert whys({"scopes": [TAROT]})[0].startswith("the game has no list 'scopes'; its lists: no_skill")
+
+
+def fixed(*names):
+    return MOT._replace(data={**MOT.data, "system": {**MOT.data["system"], "fixed": list(names)}})
+
+
+def test_nothing_is_added_to_a_list_that_the_rules_know_by_heart():
+    closed = "the rules know these by heart: nothing can be added"
+    assert why_closed(fixed("flags"), "flags") == closed
+    assert versions.flaws(fixed("flags"), {"flags": [Row("maybe", {})]}) == [Flaw("flags", -1, f"flags: {closed}")]
+    assert versions.flaws(fixed("flags"), {"flags": []}) == []
+
+
+@pytest.mark.parametrize("row", [3, {"deep": {"a": 1}}, {"share": 0.5}, {"mixed": [1, "a"]}, {"own": ["x", "y"]}])
+def test_rows_that_no_form_could_ask_for_are_left_to_files(row):
+    odd = MOT._replace(data={**MOT.data, "lists": {**MOT.lists, "odd": {"one": row}}})
+    assert why_closed(odd, "odd") == "its rows are of a kind that can only be written into a file"
+    assert [one.name for one in columns(odd, "odd")] == ["text"]
+
+
+# ── what can be wrong ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_rows_that_fit_have_no_flaws():
+    assert whys({"skills": [TAROT], "melee_weapons": [KATANA], "problems": [Row("Haunted", {})], "boons": []}) == []
+
+
+def test_a_row_may_choose_another_row_of_the_same_version():
+    cane = KATANA._replace(name="Marked Deck", cells={**KATANA.cells, "skill": "Tarot"})
+    assert whys({"skills": [TAROT], "melee_weapons": [cane]}) == []
+    assert whys({"melee_weapons": [cane]}) == ["melee weapons, Marked Deck: skill: found 'Tarot', expected one of skills"]
+
+
+def test_cells_that_are_empty_are_not_filled_in():
+    empty = {"against": "", "resists": None, "setting": False, "tells": ""}
+    assert whys({"skills": [TAROT._replace(cells={**TAROT.cells, **empty})]}) == []
+    assert whys({"derived": [Row("nerve", {"of": []})]}) == ["derived, nerve: of is missing"]
+    zero = KATANA._replace(cells={**KATANA.cells, "bonus": 0})
+    assert whys({"melee_weapons": [zero]}) == []
+
+
+def test_everything_wrong_is_told_at_once():
+    bad = Row("Katana", {"reach": "far", "bonus": -1, "minor": 3, "skill": "Sorcery", "glow": True, "blade": "yes"})
+    assert versions.flaws(MOT, {"melee_weapons": [KATANA, bad], "problems": [Row("Drunk", {})]}) == [
+        Flaw("melee_weapons", 1, "melee weapons, Katana: this name is here twice"),
+        Flaw(
+            "melee_weapons",
+            1,
+            "melee weapons, Katana: 'glow': unknown; expected one of reach, bonus, minor, major, skill, natural, blade, text",
+        ),
+        Flaw("melee_weapons", 1, "melee weapons, Katana: reach: found 'far', expected a whole number from 0 to 99"),
+        Flaw("melee_weapons", 1, "melee weapons, Katana: bonus: found -1, expected a whole number from 0 to 99"),
+        Flaw("melee_weapons", 1, "melee weapons, Katana: major is missing"),
+        Flaw("melee_weapons", 1, "melee weapons, Katana: skill: found 'Sorcery', expected one of skills"),
+        Flaw("melee_weapons", 1, "melee weapons, Katana: blade: found 'yes', expected yes or no"),
+        Flaw("problems", 0, "problems, Drunk: the game has a row of this name; give yours another"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "skills, row 1: name: found '', expected 1 to 60 characters without spaces around them"),
+        (" ", "skills, row 1: name: found ' ', expected 1 to 60 characters without spaces around them"),
+        ("x" * 61, f"skills, {'x' * 40}: name: found '{'x' * 40}…', expected 1 to 60 characters without spaces around them"),
+        ("a\nb", "skills, a\nb: name: found 'a\\nb', expected 1 to 60 characters without spaces around them"),
+        ("will", "skills, will: the name is taken in statistics, offered together with it (scopes)"),
+        ("no skill", "skills, no skill: the name is taken in no skill, offered together with it (any skill)"),
+    ],
+)
+def test_a_name_that_cannot_be_is_named(name, why):
+    assert whys({"skills": [TAROT._replace(name=name)]}) == [why]
+
+
+@pytest.mark.parametrize(
+    ("list", "row", "column", "cell", "why"),
+    [
+        ("melee_weapons", KATANA, "bonus", 10**30, "found a very large number, expected a whole number from 0 to 99"),
+        ("melee_weapons", KATANA, "bonus", 1.5, "found 1.5, expected a whole number from 0 to 99"),
+        ("melee_weapons", KATANA, "bonus", True, "found yes, expected a whole number from 0 to 99"),
+        ("melee_weapons", KATANA, "blade", 1, "found 1, expected yes or no"),
+        ("skills", TAROT, "usual", ["will"], "found a list, expected one of statistics"),
+        ("skills", TAROT, "usual", {"will": 1}, "found a table, expected one of statistics"),
+        ("skills", TAROT, "text", "x" * 301, f"found '{'x' * 40}…', expected at most 300 characters in one line"),
+        ("skills", TAROT, "text", "a\0b", "found 'a\\x00b', expected at most 300 characters in one line"),
+        ("skills", TAROT, "text", 7, "found 7, expected at most 300 characters in one line"),
+        ("skills", TAROT, "tells", "{mark.__class__}", "found {, expected no braces but {mark}"),
+        ("skills", TAROT, "tells", "what {mark} hides}", "found }, expected no braces but {mark}"),
+        ("derived", Row("nerve", {}), "of", "will", "found 'will', expected entries of statistics"),
+        ("derived", Row("nerve", {}), "of", ["luck"], "found 'luck', expected entries of statistics"),
+        ("derived", Row("nerve", {}), "of", [["will"]], "found a list, expected entries of statistics"),
+        ("derived", Row("nerve", {}), "of", ["will", "will"], "found 2, expected at most 12, each once"),
+    ],
+)
+def test_a_cell_that_cannot_be_is_named(list, row, column, cell, why):
+    flawed = row._replace(cells={**row.cells, column: cell})
+    assert whys({list: [flawed]}) == [f"{list.replace('_', ' ')}, {row.name}: {column}: {why}"]
+
+
+def test_a_text_may_name_whom_the_rules_put_into_it():
+    assert whys({"skills": [TAROT._replace(cells={**TAROT.cells, "tells": "what {mark} fears"})]}) == []
+
+
+def test_a_version_has_only_so_many_rows():
+    rows = {"problems": [Row(f"Problem {number}", {}) for number in range(MOST_ROWS)]}
+    assert whys(rows) == []
+    assert whys({**rows, "boons": [Row("Lucky", {})]}) == ["these are 201 rows; expected at most 200 in one version"]
+
+
+# ── names ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("title", "id"),
+    [
+        ("Our Truth", "our-truth"),
+        ("Ünsere  Wahrheit!", "unsere-wahrheit"),
+        ("../../etc/passwd", "etc-passwd"),
+        ("C:\\games", "c-games"),
+        ("x" * 40, "x" * 40),
+        ("真相", ""),
+        ("..", ""),
+    ],
+)
+def test_an_id_is_made_of_letters_digits_and_hyphens(title, id):
+    assert versions.id_of(title) == id
+    assert bool(versions.title_flaws(title)) is not bool(id)
+
+
+@given(st.text())
+def test_no_name_leads_out_of_a_folder(title):
+    id = versions.id_of(title)
+    assert len(id) <= 40
+    assert Path("games", id or "x").resolve().parent == Path("games").resolve()
+    assert set(id) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+# ── files ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+HOSTILE = st.sampled_from(
+    [
+        '"',
+        '"""',
+        "'''",
+        "\\",
+        "\n",
+        "\r\n",
+        "\0",
+        "\x7f",
+        "\x85",
+        "\u2028",
+        "\ufeff",
+        "é",
+        "🎲",
+        "]",
+        "[[",
+        "=",
+        "#",
+        ".",
+        "\\u0041",
+    ]
+)
+TEXTS = st.lists(st.one_of(HOSTILE, st.text(max_size=4)), max_size=6).map("".join)
+CELLS = st.one_of(st.booleans(), st.integers(-(2**63), 2**63 - 1), TEXTS, st.lists(TEXTS, max_size=3))
+TABLES = st.dictionaries(TEXTS, st.dictionaries(TEXTS, CELLS, max_size=4), max_size=4)
+
+
+@given(st.dictionaries(TEXTS, st.dictionaries(TEXTS, st.one_of(CELLS, TABLES), max_size=4), max_size=3))
+def test_what_is_written_is_read_as_it_was(data):
+    assert tomllib.loads(toml.written(data)) == data
+
+
+@given(data=TABLES)
+def test_a_file_is_read_as_it_was_written(data, tmp_path_factory):
+    file = tmp_path_factory.mktemp("toml") / "system.toml"
+    file.write_text(toml.written({"lists": data}), encoding="utf-8", newline="\n")
+    assert tomllib.loads(file.read_text(encoding="utf-8")) == {"lists": data}
+
+
+def test_what_has_no_form_is_not_written():
+    with pytest.raises(TypeError):
+        toml.written({"system": {"share": 0.5}})
+
+
+OURS = Version("our-truth", 'Our "Truth"', "moment-of-truth", {"skills": [TAROT], "melee_weapons": [KATANA]})
+
+
+def test_a_file_reads_like_one_that_somebody_has_written():
+    assert versions.written(OURS._replace(title="Our Truth")) == (
+        '[system]\nid = "our-truth"\ntitle = "Our Truth"\nversion = 1\nextends = "moment-of-truth"\n\n'
+        '[lists.skills]\nTarot = { usual = "will", group = "Knowledge", text = "reading the cards" }\n\n'
+        "[lists.melee_weapons]\n"
+        'Katana = { reach = 1, bonus = 6, minor = 3, major = 5, skill = "Melee, one-handed", blade = true }\n'
+    )
+
+
+def test_a_version_is_the_game_with_its_rows(tmp_path):
+    text = versions.written(OURS)
+    (tmp_path / "system.toml").write_text(text, encoding="utf-8")
+    for system in (versions.loaded(text, tmp_path), from_folder(tmp_path)):
+        assert (system.id, system.title, system.version) == ("our-truth", 'Our "Truth"', 1)
+        assert system.lists["skills"] == {**MOT.lists["skills"], "Tarot": TAROT.cells}
+        assert "Tarot" in system.lists["any_skill"]
+        assert system.lists["melee_weapons"]["Katana"] == KATANA.cells
+    assert versions.read(MOT, text) == OURS
+
+
+def test_a_version_that_adds_nothing_is_one_too(tmp_path):
+    empty = OURS._replace(rows={})
+    assert versions.loaded(versions.written(empty), tmp_path).lists == MOT.lists
+    assert versions.read(MOT, versions.written(empty)) == empty
+
+
+@pytest.mark.parametrize(
+    ("more", "named"),
+    [
+        ("[presets]\neasy = {}\n", "presets"),
+        ("[lists.skills]\nCodery = false\n", "lists.skills.Codery"),
+        ("[lists.problems]\nHaunted = { ghost = 'x' }\n", "lists.problems.Haunted"),
+        ("[lists]\nboons = false\n", "lists.boons."),
+        ("[lists.ghosts]\nMara = {}\n", "lists.ghosts"),
+    ],
+)
+def test_a_file_that_says_more_than_a_page_can_show_is_left_alone(more, named):
+    text = versions.written(OURS._replace(rows={})) + more
+    with pytest.raises(BadSystem) as refused:
+        versions.read(MOT, text)
+    assert str(refused.value).endswith(f"than this page can show: {named}")
+
+
+def test_what_is_extended_must_be_built_in(tmp_path):
+    with pytest.raises(BadSystem, match=r"system.extends: found 'chess', expected one of lanterns, moment-of-truth"):
+        versions.loaded(versions.written(OURS._replace(base="chess")), tmp_path)
+
+
+def test_fixed_names_lists_that_are_there(tmp_path):
+    text = (BUILT_IN / "lanterns/system.toml").read_text(encoding="utf-8")
+    (tmp_path / "system.toml").write_text(text.replace('id = "lanterns"', 'id = "dim"\nfixed = ["spells"]'), encoding="utf-8")
+    (tmp_path / "rules.py").write_text((BUILT_IN / "lanterns/rules.py").read_text(encoding="utf-8"), encoding="utf-8")
+    with pytest.raises(BadSystem, match=r"system.fixed: there is no list spells"):
+        from_folder(tmp_path)
