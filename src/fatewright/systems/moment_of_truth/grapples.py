@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from fatewright.systems.author import Asks, Change, Desk, Mine, Put, Say, Seen, Story, ends, now, tell, tie, untie, verb
-from fatewright.systems.moment_of_truth import answers, attacks, contests, harm, pools
-from fatewright.systems.moment_of_truth.attacks import Blow, distance
+from fatewright.systems.moment_of_truth import answers, blows, contests, harm, pools
+from fatewright.systems.moment_of_truth.blows import Blow, Metres, distance
 from fatewright.systems.moment_of_truth.contests import Party, words
-from fatewright.systems.moment_of_truth.fights import weapon_row
+from fatewright.systems.moment_of_truth.deeds import weapon_row
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import Contest, Ties
 from fatewright.systems.moment_of_truth.turns import acts, cannot, fighting, holders
@@ -45,15 +45,15 @@ def _may_grapple(table: Desk, who: str, target: str, skill: str, metres: int) ->
 
 @verb(may=_may_grapple, group="Fight")
 def grapple(
-    table: Desk, who: Mine, target: Seen, skill: Literal["Brawling", "Martial Arts"] = "Brawling", metres: attacks.Metres = 1
+    table: Desk, who: Mine, target: Seen, skill: Literal["Brawling", "Martial Arts"] = "Brawling", metres: Metres = 1
 ) -> Story:
     """MOT-7.29, MOT-7.30, MOT-7.77, MOT-R.28: take hold of somebody: an attack without damage. What you held is dropped."""
     held = table[who]["weapon"]
     dropped = [Say(f"{who} drops: {held}", ("MOT-7.29",))] if not weapon_row(table, held).get("natural") else []
     yield from now(*acts(table, who), Put(who, "weapon", HOLDS[skill]), *dropped)
     blow = Blow(who, target, HOLDS[skill], metres=0)
-    tn = yield from tell("tn", lambda: int(attacks.needed(table, blow)))
-    went = yield from attacks.rolled(table, blow, tn, f"take hold of {target}")
+    tn = yield from tell("tn", lambda: int(blows.needed(table, blow)))
+    went = yield from blows.rolled(table, blow, tn, f"take hold of {target}")
     outcome = words(went.check, "hits", "misses")
     lines = [Say(f"{who} {'takes hold of' if went.check.is_success else 'does not get hold of'} {target}", ("MOT-7.30",))]
     changes: list[Change] = [tie("grapples", who, target)] if went.check.is_success else []

@@ -18,22 +18,25 @@ from fatewright.systems.moment_of_truth.dangers import (
     set_fire,
     void,
 )
+from fatewright.systems.moment_of_truth.death import die, kill, revive
 from fatewright.systems.moment_of_truth.deceptions import call_sneak, lie, secret_sneak
-from fatewright.systems.moment_of_truth.fights import (
+from fatewright.systems.moment_of_truth.deeds import (
     circumstances,
-    end_fight,
-    end_turn,
     go_prone,
-    lay_ring,
     mount,
     raise_shield,
     ready,
     reserve,
     secret_reserve,
     stand_up,
-    start_fight,
     walk,
     wear,
+)
+from fatewright.systems.moment_of_truth.fights import (
+    end_fight,
+    end_turn,
+    lay_ring,
+    start_fight,
 )
 from fatewright.systems.moment_of_truth.grapples import (
     break_free,
@@ -43,18 +46,7 @@ from fatewright.systems.moment_of_truth.grapples import (
     strangle,
     take_down,
 )
-from fatewright.systems.moment_of_truth.harm import (
-    condition_,
-    die,
-    hurt,
-    kill,
-    minutes_out,
-    rest,
-    revive,
-    secret_hurt,
-    treat,
-    wait,
-)
+from fatewright.systems.moment_of_truth.harm import condition_, hurt, minutes_out, secret_hurt
 from fatewright.systems.moment_of_truth.hazards import (
     burning_turn,
     explosion,
@@ -64,6 +56,7 @@ from fatewright.systems.moment_of_truth.hazards import (
     stays_conscious,
     vacuum_turn,
 )
+from fatewright.systems.moment_of_truth.healing import rest, treat, wait
 from fatewright.systems.moment_of_truth.moments import create_person, detail, reward
 from fatewright.systems.moment_of_truth.rolls import (
     attack,

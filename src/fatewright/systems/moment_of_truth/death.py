@@ -1,0 +1,154 @@
+"""Death: who dies, what it pays, and who comes back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fatewright.core.rule import Call
+from fatewright.systems.author import (
+    Asks,
+    Between,
+    Desk,
+    Mine,
+    Option,
+    Put,
+    Say,
+    Seen,
+    Story,
+    ask,
+    behind,
+    choose,
+    ends,
+    now,
+    spend,
+    tell,
+    verb,
+)
+from fatewright.systems.moment_of_truth import moments, pools
+from fatewright.systems.moment_of_truth.checks import Statistic
+from fatewright.systems.moment_of_truth.harm import (
+    FATAL_TURNS,
+    changed,
+    has,
+    is_hero,
+    is_npc,
+    is_somebody,
+    let_go,
+    minutes_out,
+    most,
+    taken,
+)
+from fatewright.systems.moment_of_truth.pools import Task
+from fatewright.systems.moment_of_truth.wounds import revival
+
+AWARD = 3  # Moments for everybody else, when somebody dies a hero's death
+DEEPEST = 1  # a revival leaves at least so much more than death
+
+
+def _may_die(table: Desk, who: str, award: str) -> str | None:
+    """MOT-7.49, MOT-7.51, MOT-R.36: only a player, only under the heroic rule, and only with hit points below nought."""
+    del award
+    if problem := is_hero(table, who):
+        return problem
+    if table.dial("death_rule") != "heroic":
+        return "here death comes by hit points alone; a dial says so"
+    if has(table, who, "dead"):
+        return f"{who} is dead already"
+    left = most(table, who) - taken(table, who).points
+    gate = 0 if table.dial("heroic_death_gate") == "zero_or_below" else -1
+    in_the_void = table[who].get("vacuum", 0) >= FATAL_TURNS
+    return None if left <= gate or in_the_void else f"{who} has {left} hit points left; a hero's death needs fewer than 0"
+
+
+@verb(roles=("player",), may=_may_die, group="Wounds")
+def die(table: Desk, who: Mine, award: Literal["award 3 Moments", "no award"] = "award 3 Moments") -> Story:
+    """MOT-7.51, MOT-7.52: declare your character dead. Three Moments for everybody else, and no way back; or neither."""
+    yield from now(changed(table, who, "dead"), *let_go(table, who), Say(f"{who} dies", ("MOT-7.51",)))
+    yield from awarded(table, who, wants=award != "no award")
+    return ends("dead")
+
+
+def awarded(table: Desk, who: str, *, wants: bool) -> Asks[None]:
+    """MOT-7.52, MOT-R.38, MOT-R.95: Moments for the others, one at a time, clockwise from the seat after the one who died.
+
+    None under the harsh rule or without Moments in play. Whoever is paid for never comes back.
+    """
+    seat = table[who].owner
+    if not moments.in_play(table) or table.dial("death_rule") != "heroic":
+        return
+    if not wants and table.dial("heroic_death_award") == "choice":
+        return
+    ring = table.seats("player")
+    start = ring.index(seat) + 1 if seat in ring else 0
+    others = [one for one in (*ring[start:], *ring[:start]) if one != seat]
+    for one in others * AWARD:
+        yield from now(*moments.earn(table, one, 1, f"{who}'s death", "MOT-7.52", "MOT-R.95"))
+    yield from now(Put(who, "beyond revival", True))
+
+
+def beheaded(table: Desk, who: str) -> Asks[None]:
+    """MOT-7.61, MOT-7.75, MOT-R.50: the head is off: dead at once under either rule; a player still chooses about the award."""
+    yield from now(changed(table, who, "dead"), *let_go(table, who), Say(f"{who} is beheaded", ("MOT-R.50",)))
+    if pools.is_player_character(table, who) and moments.in_play(table) and table.dial("death_rule") == "heroic":
+        both = (Option(True, "3 Moments for everybody else, and no way back"), Option(False, "no award"))
+        wants = yield from choose(who, "award", f"{who} is dead. Award Moments?", both, default=True)
+        yield from awarded(table, who, wants=wants)
+
+
+def _may_kill(table: Desk, who: str) -> str | None:
+    """MOT-7.54, MOT-R.39: one of the game master's people, down already."""
+    if problem := is_npc(table, who):
+        return problem
+    return None if has(table, who, "unconscious") else f"{who} is not down"
+
+
+@verb(roles=("gm",), may=_may_kill, group="Wounds")
+def kill(table: Desk, who: Seen) -> Story:
+    """MOT-R.39: one of your own people who is down, dies."""
+    return ends("dead", changed(table, who, "dead"), Say(f"{who} is dead", ("MOT-R.39",)))
+    yield
+
+
+def _may_revive(table: Desk, medic: str, patient: str, **_: Any) -> str | None:
+    """MOT-7.53, MOT-7.83: the dead whom no award has been paid for, once, by somebody who owns Medicine."""
+    if problem := is_somebody(table, medic) or is_somebody(table, patient):
+        return problem
+    if not has(table, patient, "dead"):
+        return f"{patient} is not dead"
+    if table[patient].get("beyond revival", False):
+        return f"{patient} died for the others, and is beyond help"
+    if pools.level(table, medic, "Medicine") is None:
+        return f"{medic} does not have Medicine"
+    return f"{patient} has been tried for" if table[patient].get("revival tried", False) else None
+
+
+@verb(roles=("gm",), may=_may_revive, group="Wounds")
+def revive(
+    table: Desk, medic: Seen, patient: Seen, statistic: Statistic = "education", harder: Annotated[int, Between(0, 3)] = 0
+) -> Story:
+    """MOT-7.53, MOT-7.83: bring somebody back: a critical success in Medicine, with all Moments that their player holds."""
+    task, seat = Task(statistic, "Medicine"), table[patient].owner
+    held = moments.held(table, seat) if moments.in_play(table) else 0
+    spent = moments.pay(table, seat, held, f"{patient}'s life", "MOT-7.53") if held else []
+    yield from now(*spent, Put(patient, "revival tried", True))
+
+    def roll() -> Call[Any]:
+        return revival(pools.pool(table, medic, task), held, table.dial("default_tn") + harder)
+
+    lives, successes = yield from ask(roll(), by=medic) if pools.is_player_character(table, medic) else behind(roll)
+    if not (yield from tell("result", lambda: lives)):
+        return ends("dead", Say(f"{patient} stays dead", ("MOT-7.53",)))
+    minor, major = yield from tell("rest", lambda: _struck_off(table, patient, successes))
+    minutes = yield from behind(minutes_out())
+    back = (spend(patient, "minor", minor), spend(patient, "major", major), Put(patient, "wakes", minutes))
+    alive = changed(table, patient, "unconscious", without=("dead",))
+    return ends("alive", *back, alive, Put(patient, "revival tried", None), Say(f"{patient} breathes again", ("MOT-7.83",)))
+
+
+def _struck_off(table: Desk, patient: str, successes: int) -> tuple[int, int]:
+    """MOT-7.83: two major for each success; then as much, major first, as it takes not to be dead again at once."""
+    minor, major = taken(table, patient)
+    healed = min(2 * successes, major)
+    too_much = max(0, minor + major - healed - (2 * most(table, patient) - DEEPEST))
+    more_major = min(too_much, major - healed)
+    return too_much - more_major, healed + more_major

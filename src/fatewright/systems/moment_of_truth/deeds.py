@@ -1,0 +1,262 @@
+"""Deeds: what a turn is spent on: dice held back, moves, weapons readied, and getting up."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fatewright.systems.author import (
+    Between,
+    Change,
+    Desk,
+    From,
+    Mine,
+    Put,
+    PutFact,
+    Say,
+    Score,
+    Story,
+    ends,
+    verb,
+)
+from fatewright.systems.moment_of_truth import harm, pools, sheets
+from fatewright.systems.moment_of_truth.pools import Task
+from fatewright.systems.moment_of_truth.turns import (
+    acts,
+    cannot,
+    fighting,
+    holders,
+    moves,
+)
+
+# ── pools in a fight ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def weapon_row(table: Desk, weapon: str) -> Any:
+    """A weapon's figures."""
+    lists = table.data["lists"]
+    return lists["melee_weapons"].get(weapon) or lists["ranged_weapons"][weapon]
+
+
+def is_melee(table: Desk, weapon: str) -> bool:
+    """Whether a weapon strikes in the hand."""
+    return weapon in table.data["lists"]["melee_weapons"]
+
+
+def weapon_task(table: Desk, weapon: str) -> Task:
+    """MOT-7.17, MOT-R.28, MOT-R.29, MOT-R.84: what a weapon is used with: an attack score, and its skill."""
+    return Task("melee attack" if is_melee(table, weapon) else "ranged attack", weapon_row(table, weapon)["skill"])
+
+
+def combat_pool(table: Desk, who: str, weapon: str) -> Score:
+    """MOT-7.17, MOT-7.18, MOT-R.44, MOT-R.80: attack score and skill, less what lasts: wounds, and drink."""
+    return pools.pool(table, who, weapon_task(table, weapon))
+
+
+# ── what a turn is spent on ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def reserves(who: str, dice: int) -> list[Change]:
+    """MOT-7.24: dice held back; an odd one is told to be useless."""
+    odd = ": the odd one does nothing" if dice % 2 else ""
+    return [Put(who, "reserved", dice), Say(f"{who} holds back {dice} dice{odd}", ("MOT-7.24",))]
+
+
+def _may_reserve(table: Desk, who: str, dice: int) -> str | None:
+    """MOT-7.22, MOT-7.23, MOT-R.79, MOT-R.80: at the start of an own turn, from the second round on."""
+    if not fighting(table):
+        return "dice are held back in a fight"
+    if problem := cannot(table, who, "turn"):
+        return problem
+    if table[who].get("moves", 0) or table[who].get("acted", "no") == "yes":
+        return f"{who} has begun to act; dice are held back at the start of a turn"
+    if table.fact("turns", "round") < 2 and table.dial("defense_first_change") == "round_two":
+        return "what was held back stays so until the second round"
+    if dice > (pool := combat_pool(table, who, table[who]["weapon"])):
+        return f"{who}'s combat pool is {pool}"
+    return None
+
+
+@verb(roles=("player",), may=_may_reserve, group="Fight")
+def reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Story:
+    """MOT-7.23, MOT-7.24: hold dice back for defence; every two make you harder to hit, until your next turn."""
+    return ends("reserved", *reserves(who, dice))
+    yield
+
+
+def _may_reserve_in_secret(table: Desk, who: str, dice: int) -> str | None:
+    """MOT-7.22: the game master's people, when initiative is settled, or as everybody else."""
+    if not fighting(table):
+        return "dice are held back in a fight"
+    if problem := harm.is_npc(table, who):
+        return problem
+    if table.fact("turns", "round") < 2 and dice <= combat_pool(table, who, table[who]["weapon"]):
+        return None if table.fact("turns", "at") == 0 else "the first round has begun"
+    return _may_reserve(table, who, dice)
+
+
+@verb(roles=("gm",), secret=True, may=_may_reserve_in_secret, group="Behind the screen")
+def secret_reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Story:
+    """MOT-7.22, MOT-7.24: hold dice back for one of your people; nobody knows until it matters."""
+    return ends("reserved", Put(who, "reserved", dice))
+    yield
+
+
+def move_metres(table: Desk, who: str) -> Score:
+    """MOT-2.18, MOT-7.05: how far one move goes."""
+    return sheets.made_of("move", {name: table[who][name] for name in sheets.STATISTICS}, table.data["lists"]).at_least(1)
+
+
+def _may_walk(table: Desk, who: str, x: int, y: int) -> str | None:
+    """MOT-7.03, MOT-7.05, MOT-7.33, MOT-9.17: how far somebody may go in what is left of this turn."""
+    if problem := cannot(table, who, "move"):
+        return problem
+    if holders(table, who):
+        return f"{who} is held by {', '.join(holders(table, who))}"
+    if harm.has(table, who, "prone"):
+        return f"{who} lies on the ground"
+    if not fighting(table) or ("token", who, "at") not in table.facts:
+        return None
+    most = 2 - table[who].get("moves", 0) - (table[who].get("acted", "no") == "yes")
+    needed = _moves_for(table, who, x, y)
+    if needed > most:
+        return f"that is {needed} moves of {move_metres(table, who)} m, and {most} are left"
+    return None
+
+
+def _moves_for(table: Desk, who: str, x: int, y: int) -> int:
+    here: tuple[int, int] = table[who]["at"]
+    return -(-max(abs(x - here[0]), abs(y - here[1])) // int(move_metres(table, who)))  # rounded up
+
+
+Square = Annotated[int, Between(-1000, 1000)]
+
+
+@verb(may=_may_walk, group="Fight")
+def walk(table: Desk, who: Mine, x: Square, y: Square) -> Story:
+    """MOT-7.05, MOT-7.33, MOT-9.14: go to a square, a metre each; up to Move metres are a move, up to twice that are two."""
+    changes: list[Change] = [Put(who, "at", (x, y))]
+    if fighting(table) and ("token", who, "at") in table.facts:
+        changes += [*moves(table, who, _moves_for(table, who, x, y)), Put(who, "ran", _line(table, who, x, y))]
+    return ends("moved", *changes)
+    yield
+
+
+def _line(table: Desk, who: str, x: int, y: int) -> tuple[int, int, int, int] | None:
+    """MOT-R.82: the straight line that somebody has run: its direction, and metres in this turn and just before it."""
+    (from_x, from_y), before = table[who]["at"], table[who].get("ran", None)
+    across, along = x - from_x, y - from_y
+    if (across and along and abs(across) != abs(along)) or not (across or along):
+        return None
+    way, metres = (_sign(across), _sign(along)), max(abs(across), abs(along))
+    if before and tuple(before[:2]) == way:
+        return (*way, before[2] + metres, before[3])
+    return (*way, metres, 0)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def ran(table: Desk, who: str) -> int:
+    """MOT-9.14, MOT-R.82: metres of straight line up to here, the part just before this turn included."""
+    line = table[who].get("ran", None)
+    return line[2] + line[3] if line else 0
+
+
+def _may_ready(table: Desk, who: str, weapon: str, waived: str) -> str | None:
+    """MOT-7.04, MOT-7.76: an action, unless the game master waives it."""
+    if waived == "yes" and table.role(table.seat) != "gm":
+        return "only the game master waives the action"
+    if holders(table, who) and not weapon_row(table, weapon).get("natural") and weapon_row(table, weapon).get("reach", 1) > 0:
+        return f"{who} is held, and has no room for a {weapon}"
+    return cannot(table, who, "turn" if waived == "yes" else "action")
+
+
+@verb(may=_may_ready, group="Fight")
+def ready(table: Desk, who: Mine, weapon: Annotated[str, From("weapons")], waived: Literal["no", "yes"] = "no") -> Story:
+    """MOT-7.04, MOT-7.76: take a weapon into the hand, or pick it up again: that is an action."""
+    spent = [] if waived == "yes" else acts(table, who)
+    back = harm.changed(table, who, without=("disarmed",))
+    return ends("ready", *spent, back, Put(who, "weapon", weapon), Say(f"{who} readies: {weapon}", ("MOT-7.04",)))
+    yield
+
+
+def _may_raise(table: Desk, who: str, shield: str) -> str | None:
+    del shield
+    return cannot(table, who, "action")
+
+
+@verb(may=_may_raise, group="Fight")
+def raise_shield(table: Desk, who: Mine, shield: Annotated[str, From("off_hand")]) -> Story:
+    """MOT-10.05, MOT-R.85: take a shield, or a second weapon, into the other hand; one at a time."""
+    return ends("ready", *acts(table, who), Put(who, "off_hand", shield), Say(f"{who}, in the other hand: {shield}"))
+    yield
+
+
+def _may_wear(table: Desk, who: str, armor: str, change: str) -> str | None:
+    worn = table[who]["armor"]
+    if fighting(table):
+        return "nobody changes armour in a fight"
+    if (change == "take off") != (armor in worn):
+        return f"{who} {'wears' if armor in worn else 'does not wear'} {armor}"
+    return None if change == "take off" or len(worn) < MOST_ARMOR else f"{who} wears {MOST_ARMOR} things already"
+
+
+MOST_ARMOR = 3
+
+
+@verb(may=_may_wear, group="Arms")
+def wear(
+    table: Desk, who: Mine, armor: Annotated[str, From("armor")], change: Literal["put on", "take off"] = "put on"
+) -> Story:
+    """MOT-10.11, MOT-R.85: put armour on or take it off; of several, the best counts."""
+    worn = [one for one in table[who]["armor"] if one != armor]
+    return ends("worn", Put(who, "armor", (*worn, armor) if change == "put on" else tuple(worn)))
+    yield
+
+
+@verb(may=harm.is_somebody, group="Arms")
+def mount(
+    table: Desk, who: Mine, sight: Annotated[str, From("sights")], change: Literal["put on", "take off"] = "put on"
+) -> Story:
+    """MOT-9.08, MOT-9.09: put a sight on a weapon, or take it off."""
+    others = [one for one in table[who]["sights"] if one != sight]
+    return ends("mounted", Put(who, "sights", (*others, sight) if change == "put on" else tuple(others)))
+    yield
+
+
+def _may_stand(table: Desk, who: str) -> str | None:
+    if problem := cannot(table, who, "move"):
+        return problem
+    return None if harm.has(table, who, "prone") else f"{who} stands already"
+
+
+@verb(may=_may_stand, group="Fight")
+def stand_up(table: Desk, who: Mine) -> Story:
+    """MOT-7.79, MOT-R.96: get up; it takes the move."""
+    return ends("up", *moves(table, who), harm.changed(table, who, without=("prone",)), Say(f"{who} gets up"))
+    yield
+
+
+def _may_drop(table: Desk, who: str) -> str | None:
+    return f"{who} lies already" if harm.has(table, who, "prone") else cannot(table, who, "turn")
+
+
+@verb(may=_may_drop, group="Fight")
+def go_prone(table: Desk, who: Mine) -> Story:
+    """MOT-7.79: throw yourself down: ranged attacks are steadier, melee ones worse."""
+    return ends("down", harm.changed(table, who, "prone"), Say(f"{who} lies down", ("MOT-7.79",)))
+    yield
+
+
+@verb(roles=("gm",), may=harm.is_somebody, group="Fight")
+def circumstances(
+    table: Desk,
+    who: Annotated[str, "token"],
+    harder: Annotated[int, Between(-2, 2)] = 0,
+    beam: Literal["no", "yes"] = "no",
+) -> Story:
+    """MOT-1.12, MOT-7.19, MOT-9.09: how much harder somebody is to hit, by cover or light; and whether a laser's beam shows."""
+    light = PutFact(("scene", "beam"), True if beam == "yes" else None)
+    return ends("set", Put(who, "harder", harder), light, Say(f"{who}: {harder:+d} to hit", ("MOT-1.12",)))
+    yield

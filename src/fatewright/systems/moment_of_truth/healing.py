@@ -1,0 +1,161 @@
+"""Healing: treatment, rest, and who wakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from fatewright.core.rule import Call
+from fatewright.systems.author import (
+    Asks,
+    Between,
+    Change,
+    Desk,
+    Gain,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Story,
+    ask,
+    behind,
+    ends,
+    now,
+    spend,
+    tell,
+    verb,
+)
+from fatewright.systems.moment_of_truth import pools
+from fatewright.systems.moment_of_truth.checks import Modifier, Reason, Statistic
+from fatewright.systems.moment_of_truth.harm import (
+    OUT,
+    changed,
+    has,
+    is_somebody,
+    most,
+    state,
+)
+from fatewright.systems.moment_of_truth.pools import Task
+from fatewright.systems.moment_of_truth.rolls import open_count
+from fatewright.systems.moment_of_truth.wounds import bleeds_from
+
+
+def healed(table: Desk, who: str) -> Iterator[Change]:
+    """MOT-7.74, MOT-7.81, MOT-R.40: somebody who has been helped: those who lay unconscious wake, and lie prone."""
+    if has(table, who, "unconscious") and not has(table, who, "dead"):
+        yield changed(table, who, "prone", without=("unconscious",))
+        yield Put(who, "wakes", 0)
+        yield Say(f"{who} comes to", ("MOT-R.40",))
+
+
+def _may_treat(table: Desk, medic: str, patient: str, skill: str, **_: Any) -> str | None:
+    """MOT-3.16, MOT-7.68, MOT-7.69, MOT-R.30: only who owns the skill, and each skill once until there is new damage."""
+    if problem := is_somebody(table, medic) or is_somebody(table, patient):
+        return problem
+    if has(table, patient, "dead"):
+        return f"{patient} is dead; only a revival could help"
+    if has(table, medic, *OUT):
+        return f"{medic} cannot help anybody just now"
+    if pools.level(table, medic, skill) is None:
+        return f"{medic} does not have {skill}"
+    return f"{patient} has had {skill} since the last injury" if skill in table[patient].get("treated", ()) else None
+
+
+@verb(roles=("gm",), may=_may_treat, group="Wounds")
+def treat(
+    table: Desk,
+    medic: Seen,
+    patient: Seen,
+    skill: Literal["Medic", "Medicine"],
+    statistic: Statistic = "agility",
+    modifier: Modifier = 0,
+    reason: Reason = "conditions",
+) -> Story:
+    """MOT-3.16, MOT-7.68, MOT-7.70, MOT-R.40, MOT-R.66: each success heals one major damage, by Medicine two; minor never.
+
+    A success ends bleeding, and wakes.
+    """
+    task = Task(statistic, skill, modifier=modifier, reason=reason)
+    if modifier:
+        yield from now(Say(f"{medic}: {modifier:+d} dice for {reason}", ("MOT-1.33", "MOT-7.70")))
+
+    def treatment() -> Call[int]:
+        return open_count(pools.pool(table, medic, task), pools.kind_of(table, medic, task))
+
+    is_hero = pools.is_player_character(table, medic)
+    successes = yield from ask(treatment(), by=medic) if is_hero else behind(treatment)
+    cured, helped = yield from tell("result", lambda: (_cured(table, patient, skill, successes), successes > 0))
+    treated = (*table[patient].get("treated", ()), skill)
+    line = Say(f"{medic} treats {patient}: {cured} major damage healed", ("MOT-3.16",))
+    yield from now(spend(patient, "major", cured), Put(patient, "treated", treated), Put(patient, "was treated", True), line)
+    if helped:
+        yield from now(changed(table, patient, without=("bleeding",)))
+        if table.dial("unconscious_recovery") == "earliest":
+            yield from now(*healed(table, patient))
+    return ends("treated")
+
+
+def _cured(table: Desk, patient: str, skill: str, successes: int) -> int:
+    """MOT-7.68, MOT-7.74, MOT-R.30: major damage that a treatment takes away; never more than there is."""
+    return int(min(successes * (2 if skill == "Medicine" else 1), table[patient]["major"]))
+
+
+@verb(roles=("gm",), may=is_somebody, group="Wounds")
+def rest(
+    table: Desk,
+    who: Seen,
+    hours: Annotated[int, Between(0, 240)] = 8,
+    days: Annotated[int, Between(0, 60)] = 0,
+    bonus: Annotated[int, Between(0, 2)] = 0,
+) -> Story:
+    """MOT-7.70, MOT-7.71, MOT-7.72, MOT-7.73, MOT-7.74, MOT-R.67, MOT-R.68: hours heal minor damage, days what was treated.
+
+    Every hour, and every day, is a roll of Endurance of its own; both kinds are rolled for apart. A very good place gives dice.
+    """
+    if has(table, who, "dead"):
+        return ends("rested", Say(f"{who} rests for good"))
+    by_hours = yield from _healing(table, who, hours, bonus)
+    by_days = yield from _healing(table, who, days if table[who].get("was treated", False) else 0, bonus, is_daily=True)
+    minor, major = yield from tell("rest", lambda: _rested(table, who, by_hours, by_days))
+    line = Say(f"{who} rests: {minor} minor and {major} major damage healed", ("MOT-7.71", "MOT-7.72"))
+    yield from now(spend(who, "minor", minor), spend(who, "major", major), line)
+    if (yield from tell("state", lambda: has(table, who, "unconscious") and state(table, who) not in OUT)):
+        yield from now(*healed(table, who))
+    if (yield from tell("state", lambda: table[who]["major"] < bleeds_from(most(table, who)))):
+        yield from now(changed(table, who, without=("bleeding",)))
+    return ends("rested")
+
+
+def _healing(table: Desk, who: str, rolls: int, bonus: int, *, is_daily: bool = False) -> Asks[int]:
+    if not is_daily and table.dial("minor_healing") == "one_per_two_hours":
+        return rolls // 2
+    healing: int = 0
+    for _ in range(rolls):
+        if pools.is_player_character(table, who):
+            healing += yield from ask(open_count(table[who]["endurance"] + bonus, "statistic"), by=who)
+        else:
+            healing += yield from behind(lambda: open_count(table[who]["endurance"] + bonus, "statistic"))
+    return int(healing)
+
+
+def _rested(table: Desk, who: str, minor: int, major: int) -> tuple[int, int]:
+    return min(minor, table[who]["minor"]), min(major, table[who]["major"])
+
+
+@verb(roles=("gm",), group="Wounds")
+def wait(table: Desk, minutes: Annotated[int, Between(1, 60)] = 10) -> Story:
+    """MOT-7.48, MOT-R.40: let minutes pass: who has lain there long enough, and is harmed no further, wakes and lies prone."""
+    clock = (table.fact("clock", "minutes") or 0) + minutes
+    yield from now(PutFact(("clock", "minutes"), clock), Say(f"{minutes} minutes pass"))
+    lying = [
+        token.name for token in table.tokens() if has(table, token.name, "unconscious") and not has(table, token.name, "dead")
+    ]
+    for who in lying:
+        is_harmed = has(table, who, "bleeding", "suffocating") or table[who]["fire"] or table[who]["vacuum"]
+        if is_harmed or table.dial("unconscious_recovery") == "healing_only":
+            continue
+        if (yield from tell("state", lambda who=who: table[who]["wakes"] <= minutes)):  # type: ignore[misc]
+            yield from now(*healed(table, who))
+        else:
+            yield from now(Gain(who, "wakes", -minutes))
+    return ends("passed")
