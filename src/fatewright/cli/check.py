@@ -14,7 +14,7 @@ from fatewright.systems import spec
 def configure(parser: ArgumentParser) -> None:
     """The arguments of `fatewright check`."""
     parser.add_argument("game", help="the folder of a game, or the id of a built-in one")
-    parser.add_argument("--write", action="store_true", help="write the blocks of play.txt anew")
+    parser.add_argument("--write", action="store_true", help="write the blocks of play.txt (and of play-*.txt) anew")
     parser.add_argument("--seeds", type=int, default=40, help="how many random tables (default 40)")
     parser.add_argument("--lines", type=int, default=15, help="how many commands at each (default 15)")
 
@@ -38,7 +38,9 @@ def run(args: Namespace) -> int:
         print(f"  holds   {name}{_figures(results)}")
     if not system.kinds:
         return 1 if is_broken else 0
-    is_broken = _playthrough(system, system.folder / "play.txt", write=args.write) or is_broken
+    others = sorted(system.folder.glob("play-*.txt"))
+    for file in (system.folder / "play.txt", *others):
+        is_broken = _playthrough(system, file, write=args.write) or is_broken
     missing = unused(system, range(10 * args.seeds), args.lines)  # quick, and it stops when nothing is missing
     print(f"  unused  {', '.join(missing)}" if missing else "  used    every verb and every entry of every list")
     return 1 if is_broken else 0

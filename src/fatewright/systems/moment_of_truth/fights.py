@@ -29,6 +29,7 @@ from fatewright.systems.moment_of_truth import dangers, harm, moments, sheets
 from fatewright.systems.moment_of_truth.deeds import combat_pool, reserves
 from fatewright.systems.moment_of_truth.rolls import Wound
 from fatewright.systems.moment_of_truth.turns import (
+    BEGINNING,
     acting_seat,
     before_the_first_round,
     fighting,
@@ -200,7 +201,7 @@ def end_fight(table: Desk) -> Story:
 
 
 def _over(table: Desk) -> list[Change]:
-    facts = ("round", "order", "then", "at", "bleeding")
+    facts = ("round", "order", "then", "at", "bleeding", "beginning")
     people = [token.name for token in table.tokens() if token.kind != "encounter"]
     rested = [change for who in people for change in _fresh(who)]
     calm = [harm.changed(table, who, without=("reckless", "exposed")) for who in people]
@@ -215,21 +216,24 @@ def _may_end(table: Desk) -> str | None:
         return "there is no fight"
     if table.role(table.seat) != "gm" and acting_seat(table) != table.seat:
         return f"it is {acting_seat(table)}'s turn"
-    return None
+    return BEGINNING if table.fact("turns", "beginning") else None
 
 
 @verb(may=_may_end, group="Fight")
 def end_turn(table: Desk) -> Story:
     """MOT-7.01, MOT-7.16: the turn is over, and the next begins; the game master may end anybody's."""
     yield from _ended(table)
+    yield from now(PutFact(("turns", "beginning"), True))
     for _ in range(len(table.fact("turns", "order"))):  # whoever cannot act is passed over
         yield from _next(table)
         seat = acting_seat(table)
         for who in people_of(table, seat):
             yield from _begun(table, who)
+            if not fighting(table):  # the fight was ended while somebody was asked something
+                return ends("passed")
         if any(not harm.has(table, who, *harm.OUT) for who in people_of(table, seat)):
             break
-    return ends("passed", Say(f"{acting_seat(table)}'s turn"))
+    return ends("passed", PutFact(("turns", "beginning"), None), Say(f"{acting_seat(table)}'s turn"))
 
 
 def _ended(table: Desk) -> Asks[None]:

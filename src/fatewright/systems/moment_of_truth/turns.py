@@ -49,6 +49,9 @@ def sprayed(successes: int, needs: Sequence[int], reading: Literal["running_max"
 # ── whose turn it is ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+BEGINNING = "the turn is only just beginning: somebody is still asked something"
+
+
 def fighting(table: Desk) -> bool:
     """Whether a fight is on."""
     return table.fact("turns", "round") is not None
@@ -82,6 +85,8 @@ def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> s
         return None
     if acting_seat(table) != seat_of(table, who):
         return f"it is {acting_seat(table)}'s turn"
+    if table.fact("turns", "beginning"):
+        return BEGINNING
     moves, acted = table[who].get("moves", 0), table[who].get("acted", "no") == "yes"
     if needs == "action" and (acted or moves > 1):
         return f"{who} has {'acted' if acted else 'moved twice'} in this turn"

@@ -1,0 +1,215 @@
+"""Fights of Moment of Truth that play themselves: they end, nothing is lost on the way, and tactics make a difference."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+from fatewright.core.events import Began, Ended, Fact, Told
+from fatewright.core.game import Act, Answer
+from fatewright.core.landing import Draft
+from fatewright.core.seal import EVERYONE, KEEPER, Audience, opened
+from fatewright.core.state import State
+from fatewright.core.story import Gain
+from fatewright.core.table import Table
+from fatewright.kit.players import Sensible, open_questions
+from fatewright.kit.skirmish import Skirmish
+from fatewright.kit.stage import KeyedDice, no_dice
+from fatewright.systems.moment_of_truth.tactics import TACTICS, Tactic, next_act
+from fatewright.systems.opening import opening
+from fatewright.systems.spec import game
+
+MOT = game("moment-of-truth")
+SENSIBLE = Sensible(MOT)
+HEROES = {"ana": "Tom Blackwood", "bo": "Lady Imogen Hart"}
+FOES = {"one": "Street Tough", "two": "Watchman", "three": "Constable"}
+
+
+def battlefield(dials: dict[str, Any] | None = None) -> Table:
+    """Two characters against three of the game master's people, eight metres apart."""
+    table = Table()
+    table.append(opening(MOT, {"gm": "gm", **dict.fromkeys(HEROES, "player")}, {"use_mots": "off", **(dials or {})}))
+    draft = Draft(len(table.records), table.truth.fork(), MOT.game, no_dice)
+    for name, kind in HEROES.items():
+        draft.land(MOT.place(name, MOT.kinds[kind], kind, name, keepers=Audience({"gm"})), EVERYONE)
+    for name, kind in FOES.items():
+        draft.land(MOT.place(name, MOT.kinds[kind], kind, "gm", Audience({"gm"}), Audience({"gm"})), EVERYONE)
+    table.append(draft.events)
+    for place, name in enumerate((*HEROES, *FOES)):
+        args = {"who": name, "x": 0 if name in HEROES else 8, "y": place}
+        table.do(MOT.game, Act(name if name in HEROES else "gm", "move", args), no_dice)
+    return table
+
+
+def standing(state: State, names: Any) -> list[str]:
+    return [name for name in names if not {"dead", "unconscious"} & set(state.facts[("token", name, "conditions")])]
+
+
+def is_over(state: State) -> bool:
+    return not standing(state, HEROES) or not standing(state, FOES)
+
+
+@cache
+def fought(seed: int, ours: str = "berserkers", theirs: str = "berserkers") -> Table:
+    """A fight to its end."""
+    table, dice = battlefield(), KeyedDice(seed)
+    start = {"leader": "one", "how": "a fight", "ready": "nobody", "bleeding": "no"}
+    table.do(MOT.game, Act("gm", "start-fight", start), dice)
+    tactics = {"gm": TACTICS[theirs], **dict.fromkeys(HEROES, TACTICS[ours])}
+    acts = {
+        seat: (lambda view, seat, tactic=tactic: next_act(view, MOT.game, seat, tactic)) for seat, tactic in tactics.items()
+    }
+    steps = Skirmish(table, MOT.game, dice, acts, SENSIBLE.answer).play(is_over, 600)
+    assert steps < 600, f"seed {seed}: nobody has won after 600 steps"
+    return table
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_fight_comes_to_an_end_and_breaks_no_rule(seed: int) -> None:
+    table = fought(seed, "wolves" if seed % 2 else "duellists", "guards" if seed % 3 else "brawlers")
+    assert is_over(table.truth)
+    broken = [event.text for event in table.records if isinstance(event, Told) and "broken off" in event.text]
+    assert broken == []
+    assert any(isinstance(event, Ended) and event.outcome == "fells" for event in table.records)
+
+
+# What is never lost or made up on the way
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_damage_is_what_was_dealt_and_nobody_comes_or_goes(seed: int) -> None:
+    """Hit points are conserved: what a character has taken is the sum of the wounds that everybody was told of."""
+    table = fought(seed)
+    dealt: dict[str, list[int]] = {name: [0, 0] for name in HEROES}
+    for event in table.records:
+        found = re.match(r"(ana|bo): (\d+) minor, (\d+) major", event.text) if isinstance(event, Told) else None
+        if found:
+            dealt[found[1]][0] += int(found[2])
+            dealt[found[1]][1] += int(found[3])
+    facts = table.truth.facts
+    assert {name: [facts[("token", name, kind)] for kind in ("minor", "major")] for name in HEROES} == dealt
+    assert [path[1] for path in facts if path[0] == "token" and path[2] == "kind"] == [*HEROES, *FOES]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_turns_go_round_and_nobody_does_more_than_a_turn_holds(seed: int) -> None:
+    """MOT-7.01, MOT-7.03, MOT-7.16: one after the other, the same order in every round; a move and an action, or two moves."""
+    state, seen, order = State(), [], ()
+    for record in fought(seed).records:
+        event = opened(record, KEEPER)
+        state.evolve(event)
+        if isinstance(event, Fact) and event.path == ("turns", "at"):
+            seen.append((state.facts[("turns", "round")], event.value))
+            order = order or state.facts[("turns", "order")]
+            assert state.facts[("turns", "order")] == order
+        for name in (*HEROES, *FOES):
+            spent = state.facts.get(("token", name, "moves"), 0) + (state.facts.get(("token", name, "acted")) == "yes")
+            assert spent <= 2, f"{name} has used {spent} parts of a turn"
+        if isinstance(event, Began) and event.verb in ("attack", "walk", "reserve", "secret-reserve", "stand-up"):
+            first_round = state.facts[("turns", "round")] == 1 and event.verb == "secret-reserve"
+            assert first_round or event.seat == order[state.facts[("turns", "at")]]
+    assert seen == sorted(seen), "turns went backwards"
+    assert {place for _, place in seen} <= set(range(len(order)))
+
+
+# Tactics
+
+
+def started(seed: int = 1) -> Table:
+    table, dice = battlefield(), KeyedDice(seed)
+    start = {"leader": "one", "how": "a fight", "ready": "nobody", "bleeding": "no"}
+    table.do(MOT.game, Act("gm", "start-fight", start), dice)
+    while waiting := [(seat, one) for seat in table.seats() for one in open_questions(table.view(seat), seat)]:
+        table.do(MOT.game, Answer(waiting[0][0], waiting[0][1], 0), dice)
+    table.append([Fact(("turns", "at"), table.truth.facts[("turns", "order")].index("gm"), EVERYONE)])
+    return table
+
+
+def wanted(table: Table, tactic: Tactic, who: str) -> Act:
+    """The first thing that the game master does with somebody."""
+    for other in FOES:
+        if other != who:
+            table.append([Fact(("token", other, "acted"), "yes", EVERYONE), Fact(("token", other, "moves"), 1, EVERYONE)])
+    found = next_act(table.view("gm"), MOT.game, "gm", tactic)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("target", "who", "whom"),
+    [("focus", "three", "ana"), ("spread", "two", "bo"), ("spread", "three", "ana"), ("weakest first", "three", "bo")],
+)
+def test_whom_a_tactic_goes_for(target: Any, who: str, whom: str) -> None:
+    table = started()
+    table.append([Fact(("token", "bo", "major"), 5, EVERYONE)])
+    for name in FOES:
+        table.append([Fact(("token", name, "weapon"), ".38 Revolver", EVERYONE)])
+    act = wanted(table, Tactic(target), who)
+    assert (act.verb, act.args["who"], act.args["target"]) == ("attack", who, whom)
+
+
+def test_who_is_out_of_reach_is_walked_up_to() -> None:
+    act = wanted(started(), Tactic("focus"), "one")
+    assert (act.verb, act.args["who"]) == ("walk", "one")
+    assert act.args["x"] < 8
+
+
+@pytest.mark.parametrize(("defence", "dice"), [("a pair", 2), ("half", 2)])
+def test_how_many_dice_a_tactic_holds_back(defence: Any, dice: int) -> None:
+    table = started()
+    strong = [Fact(("token", "one", statistic), 6, EVERYONE) for statistic in ("strength", "agility")]
+    table.append([Fact(("turns", "round"), 2, EVERYONE), *strong])
+    act = wanted(table, Tactic("focus", defence), "one")
+    assert (act.verb, act.args) == ("secret-reserve", {"who": "one", "dice": dice})
+
+
+def test_a_player_who_plays_by_itself_knows_only_what_the_player_knows() -> None:
+    """MOT-7.22: of two worlds that differ in what the foes have left, it does the same in both."""
+    acts = []
+    for major in (0, 9):
+        table = started()
+        draft = Draft(len(table.records), table.truth.fork(), MOT.game, no_dice)
+        draft.land(Gain("two", "major", major), EVERYONE)
+        table.append([*draft.events, Fact(("turns", "at"), table.truth.facts[("turns", "order")].index("ana"), EVERYONE)])
+        acts.append(next_act(table.view("ana"), MOT.game, "ana", TACTICS["wolves"]))
+    assert acts[0] == acts[1]
+    assert acts[0] is not None
+
+
+# Everything can hit
+
+
+@pytest.mark.parametrize("weapon", [*MOT.lists["melee_weapons"], *MOT.lists["ranged_weapons"]])
+def test_every_weapon_hits_somebody(weapon: str) -> None:
+    outcomes = set()
+    for seed in range(12):
+        table = battlefield()
+        near = {"who": "two", "x": 1 if weapon in MOT.lists["melee_weapons"] else 3, "y": 0}
+        skill = ({**MOT.lists["melee_weapons"], **MOT.lists["ranged_weapons"]}[weapon]["skill"], 4)
+        expert = {"weapon": weapon, "strength": 6, "agility": 6, "perception": 6, "skills": (skill,)}
+        table.append([Fact(("token", "two", field), value, EVERYONE) for field, value in expert.items()])
+        table.do(MOT.game, Act("gm", "move", near), no_dice)
+        plain = {"manner": "plain", "aim": "anywhere", "gap": "no", "metres": 1}
+        table.do(MOT.game, Act("gm", "attack", {"who": "two", "target": "ana", "weapon": weapon, **plain}), KeyedDice(seed))
+        outcomes |= {event.outcome for event in table.records if isinstance(event, Ended)}
+    assert any(str(one).startswith(("hits", "fells")) for one in outcomes)
+
+
+@pytest.mark.parametrize("aim", ["legs", "weapon hand", "head", "neck"])
+def test_every_called_shot_does_what_it_is_for(aim: str) -> None:
+    """MOT-7.61: legs give way, weapons fall; the head and the neck are worth their price."""
+    found: set[Any] = set()
+    for seed in range(40):
+        table = battlefield({"default_tn": 1})
+        table.append([Fact(("token", "one", field), value, EVERYONE) for field, value in SWORDSMAN.items()])
+        table.do(MOT.game, Act("gm", "move", {"who": "one", "x": 1, "y": 0}), no_dice)
+        shot = {"who": "one", "target": "ana", "weapon": "Broad Sword", "manner": "plain", "aim": aim, "gap": "no", "metres": 1}
+        table.do(MOT.game, Act("gm", "attack", shot), KeyedDice(seed))
+        found |= set(table.truth.facts[("token", "ana", "conditions")])
+    assert {"legs": "prone", "weapon hand": "disarmed", "head": "unconscious", "neck": "dead"}[aim] in found
+
+
+SWORDSMAN = {"strength": 6, "agility": 6, "skills": (("Melee, one-handed", 4),), "weapon": "Broad Sword"}
