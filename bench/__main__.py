@@ -5,7 +5,23 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 
-from bench import aims, armour, contest, engine, explode, joint, keep, million, rolling, start, table, tables, versus, volley
+from bench import (
+    aims,
+    armour,
+    contest,
+    engine,
+    explode,
+    fight,
+    joint,
+    keep,
+    million,
+    rolling,
+    start,
+    table,
+    tables,
+    versus,
+    volley,
+)
 from bench.compare import Row
 
 SUBJECTS: dict[str, Callable[[Callable[[str], None]], Iterator[Row]]] = {
@@ -18,6 +34,7 @@ SUBJECTS: dict[str, Callable[[Callable[[str], None]], Iterator[Row]]] = {
     "rolling": rolling.measure,
     "million": million.measure,
     "volley": volley.measure,
+    "fight": fight.measure,
     "engine": engine.measure,
     "start": start.measure,
     "tables": tables.measure,

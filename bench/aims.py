@@ -36,6 +36,7 @@ AIMS = (
     Aim("5 x d20 on rolling", 5, lambda row: row.subject == "rolling" and row.note == rolling.BARE),
     Aim("5 x numpy on simulation, odds included", 5, lambda row: row.subject == "million" and "included" in row.case),
     Aim("a volley within 20 ms", 1, lambda row: row.subject == "volley"),
+    Aim("attack odds within 2 ms, buttons of the attack form within 50 ms", 1, lambda row: row.subject == "fight"),
     Aim("an act at an old table at most 1.2 x as slow", 1 / engine.SLOWER, lambda row: "an act" in row.case),
     Aim("a cold start within 4 x a bare Python", 1 / start.LIMIT, lambda row: row.subject == "start"),
 )

@@ -61,6 +61,13 @@ def parts(question: Any) -> tuple[One, ...]:
     return question.parts if isinstance(question, Sealed) else (question,)
 
 
+class Reached(Exception):  # noqa: N818  # no error: as far as odds are asked for
+    """A story that is weighed has come to its outcome."""
+
+    def __init__(self, so_far: SoFar) -> None:
+        self.so_far = so_far
+
+
 class Running:
     """A story under way, and the question it has come to. Raises StopIteration with its ending."""
 
@@ -72,9 +79,11 @@ class Running:
         facts: Facts,
         seat: str,
         opens: Callable[[Any], bool] = lambda _: True,
+        *,
+        is_ahead: bool = False,
     ) -> None:
         self.desk = Desk(facts, game.data, seat)
-        self.outcome: Any = None  # what it has come to so far, if it has said so
+        self.is_ahead = is_ahead  # whether nobody has answered yet what comes now: it is only being weighed
         self._story = unfolded(game.verbs[verb].story(self.desk, **dict(args)), opens)
         self._ask(None)
 
@@ -86,7 +95,8 @@ class Running:
     def _ask(self, answer: Any) -> None:
         self.posed = self._story.send(answer)
         while isinstance(self.posed.question, SoFar):
-            self.outcome = self.posed.question.outcome
+            if self.is_ahead:
+                raise Reached(self.posed.question)
             self.posed = self._story.send(None)
 
 

@@ -10,17 +10,17 @@ from typing import Any
 
 from fatewright.core.ask import Sealed, is_personal
 from fatewright.core.dice import typed_faces
-from fatewright.core.engine import Running, given
+from fatewright.core.engine import Reached, Running, given
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Act, Game, judge
 from fatewright.core.landing import Draft
 from fatewright.core.odds import Budget, Odds
 from fatewright.core.price import odds
 from fatewright.core.reading import NOBODY, Policy
-from fatewright.core.rule import Asks, Call, Rule
+from fatewright.core.rule import Asks, Call, Rule, ask
 from fatewright.core.seal import EVERYONE, Hidden, Unknown
 from fatewright.core.state import Facts, State, Step
-from fatewright.core.story import BrokenRule, Ending, Gain, Now, Put, Refusal, Tell
+from fatewright.core.story import BrokenRule, Ending, Gain, Now, Put, Refusal, SoFar, Tell
 
 Worth = Callable[[Any, Facts], int]  # what an outcome, and the table as it then stands, are worth
 PATIENCE = 25_000  # steps: about fifty milliseconds
@@ -75,14 +75,13 @@ def _after(
     procedure = view.procedures[waiting.procedure] if waiting else None
     is_replaying = procedure is not None
     facts: Any = view.still()
-    running: Any = None
     try:
         stood = procedure.stood[0] if procedure else view.still()
-        running = Running(game, verb, args, stood, seat, lambda _: is_replaying)
+        running = Running(game, verb, args, stood, seat, lambda _: is_replaying, is_ahead=not procedure)
         if procedure:
             for step, then in zip(procedure.steps, procedure.stood[1:], strict=True):
                 running.go_on(_fitting(running.posed.question, step), then)
-            is_replaying = False
+            is_replaying, running.is_ahead = False, True
             if isinstance(running.posed.question, Sealed):
                 raise Unknown("it depends on what others lay face down")
             running.go_on(given(running.posed.question, answer), view.still())
@@ -97,13 +96,25 @@ def _after(
             running.go_on(said, facts)
     except StopIteration as done:
         ending = done.value
+    except Reached as reached:
+        outcome = yield from _finer(reached.so_far)
+        return worth(outcome, facts) if worth else outcome
     except Exception as wrong:  # what fails on a view may do so because the view lacks something
-        if running is not None and running.outcome is not None and worth is None:
-            return running.outcome
         raise Unknown(str(wrong)) from wrong
     if not isinstance(ending, Ending):
         raise BrokenRule(f"a story must end in ends(...); found {ending!r}")
     return worth(ending.outcome, _landed(facts, game, Now(ending.changes))) if worth else ending.outcome
+
+
+def _finer(so_far: SoFar) -> Asks[Any]:
+    """The outcome that an act has come to, as finely as this view can know it."""
+    if so_far.finer is None:
+        return so_far.outcome
+    try:
+        call = so_far.finer()
+    except Unknown:
+        return so_far.outcome
+    return (yield from ask(call))
 
 
 def _judged(question: Tell) -> Any:

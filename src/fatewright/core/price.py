@@ -178,6 +178,9 @@ def _settles(question: Again, outcome: Any) -> bool:
         return True
 
 
+STORY = 20  # steps that it takes to answer a question of a story again: it looks at a whole table
+
+
 class _Walk:
     """One rule led through all its answers. A generator cannot be copied, so each branch replays what was told."""
 
@@ -185,6 +188,7 @@ class _Walk:
         self.pricing, self.budget, self.people = pricing, pricing.budget, pricing.people
         self.rule, self.view, self.part = call.rule.name, view, part
         self.is_personal = False
+        self.replaying = 0 if call.rule.is_remembered else STORY  # steps for each answer that a branch is told again
         self.start: Callable[[], Generator[Any, Any, Any]] = call.start
         if isinstance(self.people, Best):  # what is best inside a sub-rule depends on what comes after it
             self.start = lambda: unfold(call, pricing.is_personal)
@@ -300,6 +304,7 @@ class _Walk:
             raise BadValue(f"{self.rule}: only numbers have a best; choose a lens that gives one") from None
 
     def _replay(self, told: tuple[Any, ...]) -> Generator[Any, Any, Any]:
+        self.budget.spend(self.replaying * (1 + len(told)), self.rule)
         running = self.start()
         running.send(None)
         for answer in told:

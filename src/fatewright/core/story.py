@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fatewright.core.errors import FatewrightError
-from fatewright.core.rule import Asks
+from fatewright.core.rule import Asks, Call
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Hidden
 from fatewright.core.state import Facts
 
@@ -151,14 +151,18 @@ class Tell(NamedTuple):
 
 
 class SoFar(NamedTuple):
-    """What an act has come to, whatever follows: odds on a view that knows no more end here."""
+    """What an act has come to, whatever follows: odds end here, or with the outcome of a finer rule."""
 
     outcome: Any
+    finer: Callable[[], Call[Any]] | None
 
 
-def so_far(outcome: Any) -> Asks[None]:
-    """The act has come to `outcome`. What follows may depend on what not everyone knows: their odds stop at this."""
-    yield SoFar(outcome)
+def so_far(outcome: Any, finer: Callable[[], Call[Any]] | None = None) -> Asks[None]:
+    """The act has come to `outcome`; what follows changes the table, not the outcome, and its odds are nobody's question.
+
+    `finer` names a rule that tells the outcome more finely, for whoever knows enough to ask it: does the target fall?
+    """
+    yield SoFar(outcome, finer)
 
 
 def now(*changes: Change) -> Asks[None]:

@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fatewright.core.dice import d6
-from fatewright.core.rule import Asks, Lens, again, ask, rule, sums, throw
+from fatewright.core.rule import Asks, Call, Lens, again, ask, rule, sums, throw
 from fatewright.systems.author import Between
 
 Kind = Literal["skilled", "unskilled", "peripheral", "statistic"]
@@ -269,6 +269,34 @@ def damage(dice: DamageDice, minor: DamageNumber, major: DamageNumber, armor: Ar
         return soak(only_minor + both, both, armor)
 
     return throw(d6(dice).count(minor=minors, major=majors), judge)
+
+
+def halved(wound: Wound) -> Wound:
+    """MOT-10.09, MOT-R.72: at maximum range both kinds of damage are halved, before armour."""
+    return Wound(wound.minor // 2, wound.major // 2)
+
+
+@rule
+def points(
+    dice: DamageDice,
+    minor: DamageNumber,
+    major: DamageNumber,
+    armor: Armor = 0,
+    band: Literal["near", "maximum"] = "near",
+    most: HitPoints = 100,
+) -> Asks[int]:
+    """MOT-7.41, MOT-7.59, MOT-10.09: what one hit costs, halved at maximum range, after armour; counted up to `most`."""
+    wound = yield from ask(damage(dice, minor, major))
+    return min(soak(*(halved(wound) if band == "maximum" else wound), armor).points, most)
+
+
+@rule
+def felled(
+    hits: Annotated[int, Between(1, 30)], first: Call[int], others: Call[int], hp: HitPoints, otherwise: str
+) -> Asks[str]:
+    """MOT-7.47, MOT-9.01: whether so many hits fell somebody with `hp` left, the first of them perhaps a better one."""
+    total = yield from sums(hits - 1, others, 0, first=first)
+    return "fells" if total >= hp else otherwise
 
 
 class Strike(NamedTuple):
