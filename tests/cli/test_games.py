@@ -191,7 +191,7 @@ def test_all_defects_of_a_system_are_told_at_once(fatewright, mine):
     assert (code, out) == (2, "")
     where, _, found = err.removeprefix("fatewright: ").rstrip("\n").partition(": ")
     assert where == str(file)
-    tables = "system, fields, kinds, quick, builder, dials, presets, lists, unions, worth, words"
+    tables = "system, fields, kinds, quick, builder, dials, presets, lists, unions, worth, words, tracker"
     keys = [problem.split(":")[0] for problem in found.split("; ") if ": " in problem]
     assert keys[0] == "surprise"
     assert f"surprise: unknown; expected one of {tables}; " in found

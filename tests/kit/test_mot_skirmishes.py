@@ -108,7 +108,8 @@ def test_turns_go_round_and_nobody_does_more_than_a_turn_holds(seed: int) -> Non
         for name in (*HEROES, *FOES):
             spent = state.facts.get(("token", name, "moves"), 0) + (state.facts.get(("token", name, "acted")) == "yes")
             assert spent <= 2, f"{name} has used {spent} parts of a turn"
-        if isinstance(event, Began) and event.verb in ("attack", "walk", "reserve", "secret-reserve", "stand-up"):
+        is_fought = ("turns", "round") in state.facts
+        if is_fought and isinstance(event, Began) and event.verb in ("attack", "move", "reserve", "secret-reserve", "stand-up"):
             first_round = state.facts[("turns", "round")] == 1 and event.verb == "secret-reserve"
             assert first_round or event.seat == order[state.facts[("turns", "at")]]
     assert seen == sorted(seen), "turns went backwards"
@@ -153,7 +154,7 @@ def test_whom_a_tactic_goes_for(target: Any, who: str, whom: str) -> None:
 
 def test_who_is_out_of_reach_is_walked_up_to() -> None:
     act = wanted(started(), Tactic("focus"), "one")
-    assert (act.verb, act.args["who"]) == ("walk", "one")
+    assert (act.verb, act.args["who"]) == ("move", "one")
     assert act.args["x"] < 8
 
 

@@ -82,6 +82,7 @@ class Play:
 
         events = self.table.do(self.system.game, command, counted)
         assert left == [], f"{left} were not thrown"
+        assert [event.text for event in events if isinstance(event, Told) and "was broken off" in event.text] == []
         return events
 
     def waiting(self, seat):

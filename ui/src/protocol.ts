@@ -73,6 +73,7 @@ export interface Line {
   within?: string[]
   ids?: string[]
   undone?: number[]
+  began?: number
   is_private?: boolean
 }
 
@@ -447,6 +448,31 @@ export interface RuleCard {
   lenses: string[]
 }
 
+/** A row of boxes: as many as a field, or a number that follows, says; filled by these fields, each in its own way. */
+export interface Boxes {
+  of: string
+  filled: string[]
+}
+
+/** A number that stands in the tracker unless it is 0. `odd` is what to say if it is odd; empty if that does not matter. */
+export interface TrackedNumber {
+  field: string
+  name: string
+  odd: string
+}
+
+/** What to show of each token while turns are taken: facts at ["turns", "round"], 0 before the first, "order" and "at". A turn has so many `parts`; `used` are the fields that say what of it is spent, and the names of that. The entries of `states` have a text that says what each does; who is in one of `out` is out of it. `relations` are said from both sides. */
+export interface Tracker {
+  parts: number
+  used: { [key: string]: string }
+  boxes: Boxes | null
+  numbers: TrackedNumber[]
+  states: string[]
+  hands: string[]
+  relations: { [key: string]: string[] }
+  out: string[]
+}
+
 /** A game: all that a screen needs to draw it. */
 export interface GameCard {
   id: string
@@ -466,6 +492,7 @@ export interface GameCard {
   dials: DialCard[]
   presets: { [key: string]: { [key: string]: Json } }
   lists: { [key: string]: { [key: string]: Json } }
+  tracker: Tracker
   outcomes: string[]
   verbs: VerbCard[]
   rules: RuleCard[]

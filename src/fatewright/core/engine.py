@@ -61,7 +61,7 @@ def parts(question: Any) -> tuple[One, ...]:
     return question.parts if isinstance(question, Sealed) else (question,)
 
 
-class Reached(Exception):  # noqa: N818  # no error: as far as odds are asked for
+class Reached(Exception):
     """A story that is weighed has come to its outcome."""
 
     def __init__(self, so_far: SoFar) -> None:

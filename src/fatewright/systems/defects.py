@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fatewright.core.landing import ALWAYS_SEEN
@@ -23,6 +23,7 @@ TABLE = {
     "unions": (dict, False),
     "worth": (dict, False),
     "words": (dict, False),
+    "tracker": (dict, False),
 }
 TABLES = ("gm", "players")  # who has the last word
 SYSTEM = {
@@ -64,6 +65,18 @@ BUILDER = {"steps": (list, True)}
 STEP = {"title": (str, True), "fields": (list, True), "budget": (int, False), "help": (str, False)}
 WORTH = {"outcomes": (dict, False), "seats": (dict, False), "fields": (dict, False)}
 QUICK = {"number": (str, True), "derived": (dict, False)}
+TRACKER = {
+    "parts": (int, False),
+    "used": (dict, False),
+    "boxes": (dict, False),
+    "numbers": (dict, False),
+    "states": (list, False),
+    "hands": (list, False),
+    "relations": (dict, False),
+    "out": (list, False),
+}
+BOXES = {"of": (str, True), "filled": (list, True)}
+TRACKED = {"name": (str, True), "odd": (str, False)}
 NAMES = {str: "a text", int: "a whole number", dict: "a table", list: "a list", bool: "true or false", object: "a value"}
 
 
@@ -86,7 +99,7 @@ def defects_of(data: dict[str, Any]) -> list[str]:
     """Everything that is wrong with a system.toml by itself."""
     found = [problem.removeprefix(".") for problem in _shape("", data, TABLE)]
     tables = {name: table for name, table in data.items() if isinstance(table, dict)}
-    for name, wanted in (("system", SYSTEM), ("quick", QUICK), ("builder", BUILDER), ("worth", WORTH)):
+    for name, wanted in (("system", SYSTEM), ("quick", QUICK), ("builder", BUILDER), ("worth", WORTH), ("tracker", TRACKER)):
         if name in tables:
             found += _shape(name, tables[name], wanted)
     for name, wanted in (("fields", VALUE), ("dials", DIAL)):
@@ -122,9 +135,36 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     for name, table in tables.get("worth", {}).items():
         if isinstance(table, dict) and not all(type(one) is int for one in table.values()):
             yield f"worth.{name}: found {table!r}, expected whole numbers"
+    yield from _tracker_defects(tables.get("tracker", {}))
     for name, dial in tables.get("dials", {}).items():
         if isinstance(dial, dict) and dial.get("values") == []:
             yield f"dials.{name}.values: found [], expected at least one value"
+
+
+def _tracker_defects(tracker: Mapping[str, Any]) -> Iterator[str]:
+    """Names where names are expected, and both sides of every relation."""
+    if "boxes" in tracker:
+        yield from _shape("tracker.boxes", tracker["boxes"], BOXES)
+    for name, row in _rows(tracker, "numbers"):
+        yield from _shape(f"tracker.numbers.{name}", row, TRACKED)
+    for name, called in _rows(tracker, "used"):
+        if not isinstance(called, str):
+            yield f"tracker.used.{name}: found {called!r}, expected a text"
+    for name, sides in _rows(tracker, "relations"):
+        if not isinstance(sides, list) or len(sides) != BOTH or not all(isinstance(side, str) for side in sides):
+            yield f"tracker.relations.{name}: found {sides!r}, expected two texts, one for each side"
+    for key in ("states", "hands", "out"):
+        rows = tracker.get(key, [])
+        if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
+            yield f"tracker.{key}: found {rows!r}, expected texts"
+
+
+BOTH = 2
+
+
+def _rows(tracker: Mapping[str, Any], key: str) -> Iterable[tuple[str, Any]]:
+    rows = tracker.get(key, {})
+    return rows.items() if isinstance(rows, dict) else ()
 
 
 def _field_defects(where: str, field: Mapping[str, Any]) -> Iterator[str]:
@@ -167,6 +207,12 @@ def misfits(system: System) -> Iterator[str]:
             yield f"quick.derived.{name}: the game has no such field"
     if system.quick and system.quick["number"] not in system.fields:
         yield f"quick.number: found {system.quick['number']!r}, expected one of {', '.join(system.fields)}"
+    tracker = system.data.get("tracker", {})
+    for key in ("used", "numbers", "states", "hands"):
+        yield from (f"tracker.{key}: there is no field {name}" for name in tracker.get(key, ()) if name not in system.fields)
+    for name in tracker.get("boxes", {}).get("filled", ()):
+        if name not in system.fields:
+            yield f"tracker.boxes.filled: there is no field {name}"
     for name in system.data["system"].get("rules", ()):
         if name not in system.rules:
             yield f"system.rules: there is no rule {name}"

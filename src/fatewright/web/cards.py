@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.house import house_verbs
@@ -50,9 +51,24 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
         dials=[_dial_card(name, dial) for name, dial in system.dials.items()],
         presets=system.presets,
         lists=system.data.get("lists", {}),
+        tracker=_tracker(system.data.get("tracker", {})),
         outcomes=list(system.outcomes),
         verbs=[_verb_card(verb, is_house=verb.name in house) for verb in system.game.verbs.values()],
         rules=[_rule_card(rule) for rule in system.rules.values()],
+    )
+
+
+def _tracker(said: Mapping[str, Any]) -> wire.Tracker:
+    boxes = said.get("boxes")
+    return wire.Tracker(
+        parts=said.get("parts", 0),
+        used=said.get("used", {}),
+        boxes=wire.Boxes(boxes["of"], boxes["filled"]) if boxes else None,
+        numbers=[wire.TrackedNumber(name, one["name"], one.get("odd", "")) for name, one in said.get("numbers", {}).items()],
+        states=said.get("states", []),
+        hands=said.get("hands", []),
+        relations=said.get("relations", {}),
+        out=said.get("out", []),
     )
 
 

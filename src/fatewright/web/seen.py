@@ -77,12 +77,17 @@ def _line(table: Table, stream: Stream, number: int, told: dict[int, Any]) -> wi
     if known is None:  # whoever may open none of its seals reads the same
         told[record] = known = (insiders(event), _told(opened(event, OUTSIDER)))
     inside, outside = known
-    return wire.Line(number, act, at, *(_told(opened(event, stream.viewer)) if stream.viewer in inside else outside))
+    read: Telling = _told(opened(event, stream.viewer)) if stream.viewer in inside else outside
+    began = stream.own.get(getattr(event, "procedure", -1), -1)  # the viewer's own number, as everywhere
+    return wire.Line(number, act, at, *read, began=began, is_private=not event.to.is_everyone)
 
 
-def _told(event: Event) -> tuple[Any, ...]:
+Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int]]
+
+
+def _told(event: Event) -> Telling:
     """The part of a line that does not depend on numbers."""
-    return type(event).__name__.lower(), line_of(event), *_details(event), not event.to.is_everyone
+    return type(event).__name__.lower(), line_of(event), *_details(event)
 
 
 def _details(event: Event) -> tuple[list[wire.Die] | None, list[str], list[str], list[int]]:

@@ -91,6 +91,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     within: list[str] = []
     ids: list[str] = []
     undone: list[int] = []  # the lines that no longer count
+    began: int = -1  # the line with which that began to which this one belongs; -1 if there is none, or not for you
     is_private: bool = False  # not everyone has seen this line
 
 
@@ -516,6 +517,38 @@ class RuleCard(Struct, frozen=True):
     lenses: list[str]
 
 
+class Boxes(Struct, frozen=True):
+    """A row of boxes: as many as a field, or a number that follows, says; filled by these fields, each in its own way."""
+
+    of: str
+    filled: list[str]
+
+
+class TrackedNumber(Struct, frozen=True):
+    """A number that stands in the tracker unless it is 0. `odd` is what to say if it is odd; empty if that does not matter."""
+
+    field: str
+    name: str
+    odd: str
+
+
+class Tracker(Struct, frozen=True):
+    """What to show of each token while turns are taken: facts at ["turns", "round"], 0 before the first, "order" and "at".
+
+    A turn has so many `parts`; `used` are the fields that say what of it is spent, and the names of that. The entries of
+    `states` have a text that says what each does; who is in one of `out` is out of it. `relations` are said from both sides.
+    """
+
+    parts: int
+    used: dict[str, str]
+    boxes: Boxes | None
+    numbers: list[TrackedNumber]
+    states: list[str]
+    hands: list[str]
+    relations: dict[str, list[str]]
+    out: list[str]
+
+
 class GameCard(Struct, frozen=True):
     """A game: all that a screen needs to draw it."""
 
@@ -536,6 +569,7 @@ class GameCard(Struct, frozen=True):
     dials: list[DialCard]
     presets: dict[str, dict[str, Any]]
     lists: dict[str, dict[str, Any]]
+    tracker: Tracker
     outcomes: list[str]
     verbs: list[VerbCard]
     rules: list[RuleCard]

@@ -1,9 +1,10 @@
-// The log as people read it: the lines of one act together, under one headline.
-import type { Die, Line } from '../protocol'
+// The log as people read it: all that came of one act together, under one headline.
+import type { Die, Line, VerbCard } from '../protocol'
 import { words } from '../words/table'
 
 export interface Entry {
-  act: number
+  key: string
+  act: number // the first line of it
   at: number
   lines: Line[] // those with something to see
   headline: string
@@ -15,55 +16,96 @@ export interface Entry {
   isAside: boolean // a move on the board, a note, something taken back: nothing is told and nothing thrown
 }
 
+export const ASIDE = ['began', 'fact', 'undone']
 const SPOKEN = ['told', 'overruled', 'cancelled', 'undone']
 
-/** Entries in the order of their latest line. */
-export function entriesOf(lines: Line[], undone: Set<number>): Entry[] {
-  const acts = new Map<number, Line[]>()
+/** Entries in the order of their latest line. What was taken back stands apart from what still counts, each time anew. */
+export function entriesOf(lines: Line[], undone: Set<number>, verbs: VerbCard[] = []): Entry[] {
+  const roots = rootsOf(lines)
+  const undoers = new Map(lines.flatMap((line) => (line.undone ?? []).map((number) => [number, line.number] as const)))
+  const found = new Map<string, Line[]>()
   for (const line of lines) {
     if (!line.text && !line.dice && !line.undone?.length) continue
-    const before = acts.get(line.act) ?? []
-    acts.delete(line.act) // what has just gone on stands last
-    acts.set(line.act, [...before, line])
+    const key = `${roots.get(line.act)} ${undone.has(line.number) ? (undoers.get(line.number) ?? 'undone') : ''}`
+    const before = found.get(key) ?? []
+    found.delete(key) // what has just gone on stands last
+    found.set(key, [...before, line])
   }
-  return [...acts].map(([act, group]) => entry(act, group, undone))
+  return [...found].map(([key, group]) => entry(key, group, undone, verbs))
 }
 
-function entry(act: number, lines: Line[], undone: Set<number>): Entry {
-  const standing = lines.filter((line) => !undone.has(line.number))
-  const shown = standing.length ? standing : lines
+/** For each act the line with which that began of which it is a part: an answer goes with what it was asked for. */
+function rootsOf(lines: Line[]): Map<number, number> {
+  const roots = new Map<number, number>()
+  for (const line of lines) {
+    const root = roots.get(line.act)
+    if (root === undefined || root === line.act) roots.set(line.act, line.began ?? line.act)
+  }
+  return roots
+}
+
+function entry(key: string, lines: Line[], undone: Set<number>, verbs: VerbCard[]): Entry {
   return {
-    act,
+    key,
+    act: lines[0]!.act,
     at: lines.at(-1)!.at,
     lines,
-    headline: headline(shown),
-    reveals: shown.filter((line) => line.kind === 'revealed' && line.text?.includes(',')).map(textOf),
-    throws: shown.flatMap((line) => (line.dice?.length ? [line.dice] : [])),
-    ids: [...new Set(shown.flatMap((line) => line.ids ?? []))],
-    isUndone: !standing.length,
-    isPrivate: shown.every((line) => line.is_private),
-    isAside: shown.every((line) => ['began', 'fact', 'undone'].includes(line.kind)),
+    headline: headline(lines, verbs),
+    reveals: lines.filter((line) => line.kind === 'revealed' && line.text?.includes(',')).map((line) => textOf(line)),
+    throws: lines.flatMap((line) => (line.dice?.length ? [line.dice] : [])),
+    ids: [...new Set(lines.flatMap((line) => line.ids ?? []))],
+    isUndone: undone.has(lines[0]!.number),
+    isPrivate: lines.every((line) => line.is_private),
+    isAside: lines.every((line) => ASIDE.includes(line.kind)),
   }
 }
 
 /** What was told; failing that, what was done; failing that, what changed. */
-function headline(lines: Line[]): string {
-  const spoken = lines.filter((line) => SPOKEN.includes(line.kind)).map(textOf)
-  if (spoken.length) return spoken.join('. ')
+function headline(lines: Line[], verbs: VerbCard[]): string {
+  const spoken = lines.filter((line) => SPOKEN.includes(line.kind)).map((line) => textOf(line))
+  if (spoken.length) return joined(spoken)
   const began = lines.find((line) => line.kind === 'began')
-  if (began) return textOf(began)
+  if (began) return textOf(began, verbs)
   const texts = lines
     .filter((line) => !['rolled', 'asked'].includes(line.kind))
-    .map(textOf)
+    .map((line) => textOf(line))
     .filter(Boolean)
-  if (!texts.length) return lines.map(textOf).filter(Boolean).join('. ')
-  return texts.length > 3 ? words.changes(texts.length) : texts.join('. ')
+  if (!texts.length) return joined(lines.map((line) => textOf(line)).filter(Boolean))
+  return texts.length > 3 ? words.changes(texts.length) : joined(texts)
 }
 
-export function textOf(line: Line): string {
-  if (line.kind === 'began')
-    return (line.text ?? '')
-      .replace(/^([^:]+): ([\w-]+)/, (_, who: string, act: string) => words.began(who, act))
-      .replace(/ (\w+)=/g, (_, name: string) => words.argument(name))
-  return line.text || (line.undone?.length ? words.undone(line.undone.length) : '')
+/** Sentences after each other, some of which have a full stop of their own. */
+const joined = (texts: string[]) =>
+  texts.map((text, place) => (place < texts.length - 1 ? text.replace(/\.$/, '') : text)).join('. ')
+
+/** A line to read. Of what somebody did, only what the form would not have said by itself. */
+export function textOf(line: Line, verbs: VerbCard[] = []): string {
+  if (line.kind !== 'began') return line.text || (line.undone?.length ? words.undone(line.undone.length) : '')
+  const [head = '', ...said] = (line.text ?? '').split(/ (?=\w+=)/)
+  const fields = verbs.find((verb) => head.endsWith(`: ${verb.name}`))?.fields ?? []
+  const isUsual = (name: string, value: string) =>
+    fields.some((field) => field.name === name && field.default !== null && String(field.default) === value)
+  const args = said
+    .map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)] as const)
+    .filter(([name, value]) => !isUsual(name, value))
+    .map(([name, value]) => `${words.argument(name)}${value}`)
+  return head.replace(/^([^:]+): ([\w-]+)$/, (_, who: string, act: string) => words.began(who, act)) + args.join('')
+}
+
+export interface Telling {
+  line: Line // the first of them
+  text: string
+  isChange: boolean // facts that came together, in one
+}
+
+/** The lines of an entry, what changed drawn together: it is there for whoever wants to know. */
+export function tellingsOf(lines: Line[], verbs: VerbCard[] = []): Telling[] {
+  const found: Telling[] = []
+  for (const line of lines) {
+    const isChange = line.kind === 'fact'
+    const last = found.at(-1)
+    if (isChange && last?.isChange) last.text = `${last.text}; ${textOf(line)}`
+    else found.push({ line, text: textOf(line, verbs), isChange })
+  }
+  return found
 }

@@ -37,12 +37,20 @@ function first(field: FormField, taken: Json[], view: View): Json {
   const choices = choicesOf(field, view)
   if (choices) {
     const others = view.tokens.filter((token) => !view.mine.includes(token)).map((token) => token.name)
-    const preferred = field.kind === 'token' ? [...others, ...choices] : choices
+    const picked = ['mine', 'token'].includes(field.kind) ? view.picked.filter((name) => choices.includes(name)) : []
+    const preferred = [...picked, ...(field.kind === 'token' ? [...others, ...choices] : choices)]
     return preferred.find((value) => !taken.includes(value)) ?? choices[0] ?? null
   }
   if (field.kind === 'line') return view.link.lines.at(-1)?.act ?? null
   if (field.kind === 'number') return Math.min(Math.max(0, field.low), field.high)
   return ''
+}
+
+/** The field of a form in which a token belongs that somebody taps: one's own where one acts, others where others are meant. */
+export function placeFor(verb: VerbCard, isMine: boolean): FormField | undefined {
+  const own = verb.fields.find((field) => field.kind === 'mine')
+  const other = verb.fields.find((field) => field.kind === 'token')
+  return isMine ? (own ?? other) : other
 }
 
 /** Whether every field has something in it. */

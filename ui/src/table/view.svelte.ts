@@ -5,6 +5,7 @@ import type { GameCard, Json, VerbCard } from '../protocol'
 import { words } from '../words/table'
 import { Connection } from './connection.svelte'
 import { dialsOf, fact, seatsOf, tokensOf, type Token } from './facts'
+import { turnsOf } from './turns'
 import { usesOf, type Draft } from './verbs'
 
 export const TABS = ['question', 'sheet', 'table', 'log'] as const
@@ -16,6 +17,7 @@ export class View {
   wrong = $state('')
   tab = $state<Tab>('question') // on a phone, one part at a time
   draft = $state.raw<Draft | null>(null) // the act that is being prepared
+  picked = $state.raw<string[]>([]) // tokens with which forms begin, the latest first: one's own, and somebody else
 
   seat = $derived.by(() => this.link.welcome?.seat ?? '')
   role = $derived.by(() => this.link.welcome?.role ?? '')
@@ -23,6 +25,7 @@ export class View {
   tokens = $derived(tokensOf(this.facts))
   seats = $derived(seatsOf(this.facts))
   dials = $derived(dialsOf(this.facts))
+  turns = $derived(turnsOf(this.facts))
   mine = $derived(this.tokens.filter((token) => token.answers === this.seat))
   isGm = $derived(this.role === 'gm')
   hasLastWord = $derived(this.isGm || (this.game?.has_gm === false && this.role === 'player'))
@@ -65,6 +68,14 @@ export class View {
   prepare(verb: string, args: Record<string, Json> = {}) {
     this.draft = { verb, args }
     this.tab = 'question'
+  }
+
+  /** Tap a token: forms begin with it, until it is tapped again or another one of its side is. */
+  pick(name: string) {
+    const isMine = (one: string) => this.mine.some((token) => token.name === one)
+    this.picked = this.picked.includes(name)
+      ? this.picked.filter((one) => one !== name)
+      : [name, ...this.picked.filter((one) => isMine(one) !== isMine(name))]
   }
 
   /** What can be done with a field of a token, or an entry of one: acts, partly filled in. */

@@ -164,6 +164,7 @@ export const words = {
   otherActs: 'Other',
   noActs: 'You are watching: there is nothing to do from this seat.',
   atEveryTable: 'At every table',
+  manyActs: (count: number) => many(count, 'act'),
   doIt: 'Do it',
   doing: 'Doing it …',
   cancel: 'Cancel',
@@ -172,6 +173,25 @@ export const words = {
   needsSomebody: 'There is nobody to choose yet.',
   bring: 'Bring somebody to the table',
   bringHint: 'Build the one you will play. You can read, talk and roll meanwhile.',
+
+  // turns
+  turns: 'Order of turns',
+  round: (round: number) => (round ? `round ${round}` : 'before the first round'),
+  turnOf: (seat: string) => `${seat}’s turn`,
+  yourTurn: 'Your turn',
+  nowActs: 'acts now',
+  endTurn: 'End turn',
+  endTurnOf: (seat: string) => `End ${seat}’s turn`,
+  part: (name: string, used: number) =>
+    used > 1 ? `${many(used, plain(name))} used` : `${plain(name)} ${used ? 'used' : 'left'}`,
+  boxes: (name: string, left: number, total: number, marks: { name: string; value: number }[]) =>
+    `${name}: ${Math.max(0, left)} of ${total} left, ${marks.map((mark) => `${mark.name} ${mark.value}`).join(', ')}`,
+  leftOf: (left: number, total: number, marks: { name: string; value: number }[]) =>
+    [
+      `${Math.max(0, left)}/${total}`,
+      ...marks.filter((mark) => mark.value).map((mark) => `${mark.value} ${mark.name}`),
+    ].join(', '),
+  pickHint: 'Tap a name: forms begin with it.',
 
   // the game master
   gm: 'Game master',

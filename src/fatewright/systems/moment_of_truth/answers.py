@@ -78,7 +78,7 @@ def planned(
 
 
 def _dice_offers(table: Desk, who: str, task: Task, tn: int | None, kind: Kind, extra: tuple[Score, ...]) -> list[Option[str]]:
-    """MOT-4.16, MOT-4.17, MOT-5.36, MOT-5.40, MOT-R.06, MOT-R.22, MOT-R.26: what dice may be had, before the roll.
+    """MOT-4.16, MOT-4.17, MOT-5.36, MOT-5.40, MOT-R.06, MOT-R.22, MOT-R.26, MOT-R.83: what dice may be had, before the roll.
 
     Where more dice would still leave the pool below the target number, it says so.
     """
@@ -96,7 +96,7 @@ def _dice_offers(table: Desk, who: str, task: Task, tn: int | None, kind: Kind, 
     ]
     if has > MOST_MOMENTS:
         offers.append(Option("more", f"more than {MOST_MOMENTS} Moments"))
-    for talent in pools.talents(table, who):
+    for talent in (one for one in pools.talents(table, who) if one.phrase != pools.DUAL_WIELD):  # it comes before a roll
         offers += [
             Option(f"{value} {talent.phrase}", f"{talent.phrase} ({price}): roll {thrown(pools.TALENT_DICE)}")
             for value, price in _talent_offers(table, who, talent, task, has)

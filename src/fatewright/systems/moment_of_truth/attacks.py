@@ -15,6 +15,7 @@ from fatewright.systems.author import (
     Story,
     ends,
     now,
+    so_far,
     tell,
     verb,
 )
@@ -26,7 +27,6 @@ from fatewright.systems.moment_of_truth.blows import (
     Metres,
     Rolled,
     Weapon,
-    advanced,
     band_of,
     cannot_strike,
     distance,
@@ -34,15 +34,18 @@ from fatewright.systems.moment_of_truth.blows import (
     needed,
     protection,
     rolled,
+    stray,
     suggest_attack,
     wounded,
 )
 from fatewright.systems.moment_of_truth.contests import words
-from fatewright.systems.moment_of_truth.deeds import is_melee, weapon_row, weapon_task
+from fatewright.systems.moment_of_truth.deeds import advanced, combat_pool, has_two_weapons, is_on_board, weapon_row
+from fatewright.systems.moment_of_truth.fates import fate
 from fatewright.systems.moment_of_truth.rolls import Check, Degree
-from fatewright.systems.moment_of_truth.turns import acts, cannot, fighting, holders, sprayed
+from fatewright.systems.moment_of_truth.turns import acts, cannot, fighting, holders, moves, sprayed
 
 MOST_SPRAYED = 3
+MOST_HITS = 100  # of automatic fire: as many as there are
 
 
 def _blow(table: Desk, who: str, target: str, weapon: str, manner: Any, aim: Any, gap: str, metres: int) -> Blow:
@@ -74,20 +77,23 @@ def struck(table: Desk, blow: Blow) -> Asks[str]:
     """MOT-7.19, MOT-7.21, MOT-7.32, MOT-9.01, MOT-9.06, MOT-R.52, MOT-R.73: one attack from its target number to its wounds.
 
     The target number is told: it is never hidden from whoever rolls against it. A fumble at somebody who is held hits whoever
-    holds them. Returns what it came to, in a word.
+    holds them. Of several hits, the first alone is critical or aimed. Returns what it came to, in a word.
     """
     tn = yield from tell("tn", lambda: int(needed(table, blow)))
-    went = yield from rolled(table, blow, tn, f"{blow.weapon} against {blow.target}")
+    most = MOST_HITS if blow.manner == "automatic" else int(_doubles(table, blow))
+    went = yield from rolled(table, blow, tn, f"{blow.weapon} against {blow.target}", most)
     outcome = words(went.check, "hits", "misses")
+    victim, hits = blow.target, _hits(table, blow, went)
+    yield from so_far(outcome, fate(table, blow, hits, went.check, outcome))
     line = Say(f"{blow.who} {outcome} ({blow.target}, {blow.weapon}; {tn} needed)", ("MOT-7.19",))
     yield from now(*answers.counted_roll(table), line)
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
-    victim, hits = blow.target, _hits(table, blow, went)
     if redirected := _redirected(table, blow, went.check):
         victim, hits = redirected, 1
         yield from now(Say(f"{blow.who} hits {victim} instead", ("MOT-7.32",)))
     for place in range(hits):
-        fallen = yield from wounded(table, blow, victim, is_critical=went.check.is_critical and place == 0)
+        lands = blow if place == 0 and not redirected else stray(blow, victim)
+        fallen = yield from wounded(table, lands, is_critical=went.check.is_critical and place == 0)
         if fallen and victim == blow.target:
             outcome = "fells"
     return outcome
@@ -98,7 +104,7 @@ def _hits(table: Desk, blow: Blow, went: Rolled) -> int:
     if not went.check.is_success:
         return 0
     if blow.manner == "automatic":
-        return int(1 + went.beyond)
+        return 1 + went.beyond
     return 2 if went.beyond and _doubles(table, blow) else 1
 
 
@@ -136,12 +142,14 @@ def _attacked(table: Desk, blow: Blow) -> Story:
 
     Whoever opens one acts again when it is their turn. Recklessness and charges last beyond the attack.
     """
-    yield from now(*acts(table, blow.who))
+    runs = moves(table, blow.who) if blow.manner == "charge" and not is_on_board(table, blow.who) else []
+    yield from now(*runs, *acts(table, blow.who))
     outcome = yield from struck(table, blow)
     if blow.manner == "reckless":
         yield from now(harm.changed(table, blow.who, "reckless"))
-    if blow.manner == "charge":
-        yield from now(harm.changed(table, blow.who, "exposed"), Put(blow.who, "charged", 2))
+    if blow.manner == "charge":  # what opens a fight comes before one's next turn, not in a turn
+        yield from now(harm.changed(table, blow.who, "exposed"), Put(blow.who, "charged", 2 if fighting(table) else 1))
+    yield from now(Put(blow.who, "ran", None))
     if fighting(table):
         return ends(outcome)
     return ends(outcome, Say("An attack opens a fight: now roll initiative", ("MOT-7.08",), harm.gm_only(table)))
@@ -152,6 +160,8 @@ def _attacked(table: Desk, blow: Blow) -> Story:
 
 def _may_spray(table: Desk, who: str, first: str, second: str, third: str, metres: int) -> str | None:
     """MOT-9.03, MOT-9.05, MOT-9.07, MOT-R.74: two or three targets with an automatic weapon, two with a shotgun."""
+    if problem := cannot(table, who, "action"):
+        return problem
     weapon = table[who]["weapon"]
     row, named = weapon_row(table, weapon), list(dict.fromkeys((first, second, third)))
     most = 2 if row.get("shotgun") else MOST_SPRAYED
@@ -160,11 +170,11 @@ def _may_spray(table: Desk, who: str, first: str, second: str, third: str, metre
         return f"a {weapon} does not spray; an automatic weapon or a shotgun does, where the table plays so"
     if not 2 <= len(named) <= most:
         return f"a {weapon} sprays 2 to {most} targets, and these are {len(named)}"
-    if problem := cannot(table, who, "action"):
-        return problem
     blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres)) for name in named]
     if row.get("shotgun") and not _doubles(table, blows[0]):
         return "a shotgun takes a second target in its optimal band only"
+    if row.get("shotgun") and distance(table, named[0], named[1], 1) > 1:
+        return f"{named[1]} is not next to {named[0]}"
     return next((problem for blow in blows if (problem := cannot_strike(table, blow))), None)
 
 
@@ -183,13 +193,16 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
     blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres)) for name in targets]
     yield from now(*acts(table, who))
     needs = yield from tell("tn", lambda: tuple(int(needed(table, blow)) for blow in blows))
-    went = yield from rolled(table, blows[0], needs[0], f"{weapon} against {', '.join(targets)}")
+    most = max(needs) + len(needs) - 1 - needs[0]
+    went = yield from rolled(table, blows[0], needs[0], f"{weapon} against {', '.join(targets)}", most)
     outcome = words(went.check, "hits", "misses")
+    yield from so_far(outcome, fate(table, blows[0], int(went.check.is_success), went.check, outcome))
     line = Say(f"{who} {outcome} ({', '.join(targets)}; {needs[0]} needed)", ("MOT-9.04",))
-    yield from now(*answers.counted_roll(table), line, *answers.paid(table, went.earned))
+    yield from now(*answers.counted_roll(table), line)
+    yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
     hit = sprayed(needs[0] + went.beyond, needs) if went.check.is_success else 0
     for place, blow in enumerate(blows[:hit]):
-        fallen = yield from wounded(table, blow, blow.target, is_critical=went.check.is_critical and place == 0)
+        fallen = yield from wounded(table, blow, is_critical=went.check.is_critical and place == 0)
         if fallen and place == 0:
             outcome = "fells"
     return ends(outcome, Say(f"{hit} of {len(targets)} are hit", ("MOT-9.04",)))
@@ -197,13 +210,16 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
 
 # ── two weapons ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-DUAL = "Dual wield"
-
 
 def _dual_pool(table: Desk, who: str, talent: str) -> int:
     """MOT-9.11, MOT-9.13, MOT-R.83: what is split between two weapons: what is left of the pool, and the talent's dice."""
-    whole = pools.pool(table, who, weapon_task(table, table[who]["weapon"])) - table[who]["reserved"]
-    return int(whole) + (pools.TALENT_DICE if talent == "yes" else 0)
+    whole = combat_pool(table, who, table[who]["weapon"]) - table[who]["reserved"]
+    return int(whole) + (pools.TALENT_DICE if talent == "yes" or _is_parrying(table, who) else 0)
+
+
+def _is_parrying(table: Desk, who: str) -> bool:
+    """MOT-R.83: whether the talent was used already, when dice were held back."""
+    return bool(table[who].get("parries", False))
 
 
 def _may_dual(table: Desk, who: str, target: str, other: str, dice: int, talent: str, metres: int) -> str | None:
@@ -212,16 +228,10 @@ def _may_dual(table: Desk, who: str, target: str, other: str, dice: int, talent:
         return "this table plays without a weapon in each hand; a dial says so"
     if problem := cannot(table, who, "action"):
         return problem
-    hands = (table[who]["weapon"], table[who]["off_hand"])
-    if (
-        not all(is_melee(table, weapon) for weapon in hands if weapon != "nothing")
-        or hands[1] not in table.data["lists"]["melee_weapons"]
-    ):
+    if not has_two_weapons(table, who):
         return f"{who} needs a melee weapon in each hand"
-    if talent == "yes":
-        found = next((one for one in pools.talents(table, who) if one.phrase == DUAL), None)
-        if found is None or not pools.uses_left(table, who, found):
-            return f"{who} has no use of {DUAL} left"
+    if talent == "yes" and not (_is_parrying(table, who) or pools.dual_wield(table, who)):
+        return f"{who} has no use of {pools.DUAL_WIELD} left"
     if not 1 <= dice < (pool := _dual_pool(table, who, talent)):
         return f"of {pool} dice, each weapon takes at least one"
     blows = _dual_blows(table, who, target, other, dice, talent, metres)
@@ -250,8 +260,8 @@ def dual_attack(
     other. Each has a roll of its own. The talent's dice come before the split.
     """
     blows = _dual_blows(table, who, target, other, dice, talent, metres)
-    used = [pools.used(table, who, one) for one in pools.talents(table, who) if one.phrase == DUAL and talent == "yes"]
-    yield from now(*acts(table, who), *used)
+    fresh = pools.dual_wield(table, who) if talent == "yes" and not _is_parrying(table, who) else None
+    yield from now(*acts(table, who), *([pools.used(table, who, fresh)] if fresh else []))
     outcomes = []
     for blow in blows:
         if harm.has(table, blow.target, "dead"):

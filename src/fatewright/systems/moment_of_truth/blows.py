@@ -19,14 +19,23 @@ from fatewright.systems.author import (
     behind,
     now,
     number,
-    so_far,
     tell,
 )
 from fatewright.systems.moment_of_truth import answers, arms, checks, death, harm, moments, pools
-from fatewright.systems.moment_of_truth.contests import words
-from fatewright.systems.moment_of_truth.deeds import is_melee, move_metres, ran, weapon_row, weapon_task
-from fatewright.systems.moment_of_truth.rolls import Check, Numbers, Shot, Wound, damage, soak, to_hit_roll, toned
-from fatewright.systems.moment_of_truth.turns import fighting, holders
+from fatewright.systems.moment_of_truth.deeds import (
+    advanced,
+    can_close_in,
+    cannot_walk,
+    combat_pool,
+    is_melee,
+    is_on_board,
+    move_metres,
+    ran,
+    weapon_row,
+    weapon_task,
+)
+from fatewright.systems.moment_of_truth.rolls import Check, Numbers, Shot, Wound, damage, to_hit_roll, toned
+from fatewright.systems.moment_of_truth.turns import cannot, holders
 from fatewright.systems.moment_of_truth.wounds import is_enough, is_severed
 
 Manner = Literal["plain", "reckless", "charge", "automatic"]
@@ -37,6 +46,7 @@ HEAD_DICE = 4
 RECKLESS_DICE = 2
 LASER_DICE = 2
 PRONE = {True: -2, False: 1}  # in melee, and at range
+MARTIAL_ARTS = "Martial Arts"
 PARTS = {"legs": "prone", "weapon hand": "disarmed"}  # what enough damage there does
 
 
@@ -56,15 +66,9 @@ class Blow(NamedTuple):
 # ── what may be done ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def advanced(table: Desk, what: str) -> bool:
-    """MOT-9.18: whether the table plays with a rule of advanced combat."""
-    return bool(table.dial("advanced_combat") == "on" and table.dial(f"adv_{what}") == "on")
-
-
 def distance(table: Desk, who: str, target: str, metres: int) -> int:
     """MOT-7.05, MOT-R.99: metres between two: by the board, a square each, if both stand on it; else as somebody says."""
-    is_on_board = all(("token", one, "at") in table.facts for one in (who, target))
-    return table.distance(who, target) if is_on_board else metres
+    return table.distance(who, target) if is_on_board(table, who, target) else metres
 
 
 def suggest_attack(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,7 +83,7 @@ def suggest_attack(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def cannot_strike(table: Desk, blow: Blow) -> str | None:
-    """MOT-7.06, MOT-7.29, MOT-7.33, MOT-7.40, MOT-10.03, MOT-10.07, MOT-R.09, MOT-R.99: why a blow cannot be struck."""
+    """MOT-7.04, MOT-7.40, MOT-10.04, MOT-R.09: why a blow cannot be struck."""
     who, target, row = blow.who, blow.target, weapon_row(table, blow.weapon)
     if who == target:
         return "nobody attacks themselves"
@@ -89,22 +93,30 @@ def cannot_strike(table: Desk, blow: Blow) -> str | None:
         return f"{target} is dead"
     if blow.weapon not in (table[who]["weapon"], table[who]["off_hand"]) and not row.get("natural"):
         return f"{who} holds no {blow.weapon}; readying it is an action"
+    if row["skill"] == MARTIAL_ARTS and pools.level(table, who, MARTIAL_ARTS) is None:
+        return f"{who} knows no {MARTIAL_ARTS}"
     if (held_by := holders(table, who)) and (target not in held_by or row.get("reach", 1) > 0):
         return f"{who} is held by {', '.join(held_by)}: unarmed or with a close weapon, and at nobody else"
     if problem := _out_of_reach(table, blow):
         return problem
     reserved = table[who]["reserved"]
-    is_spent = reserved and pools.pool(table, who, weapon_task(table, blow.weapon)) - reserved < 1
+    is_spent = reserved and combat_pool(table, who, blow.weapon) - reserved < 1
     return f"{who} has held back every die" if is_spent and blow.share is None else None
 
 
 def _out_of_reach(table: Desk, blow: Blow) -> str | None:
+    """MOT-7.06, MOT-7.33, MOT-10.03, MOT-10.07, MOT-R.99: why somebody is too far away.
+
+    Whoever stands in the next square is closed in on for nothing, by whoever has movement left; two who hold each other are
+    close, and so is whom a charge runs into.
+    """
     row, metres = weapon_row(table, blow.weapon), blow.metres
     if "reach" not in row:
         return None if band_of(table, blow) else f"{metres} m is out of range of a {blow.weapon}"
-    if row["reach"] == 0 and metres == 1:  # the next square: whoever has a move left closes in for nothing
-        spent = fighting(table) and table[blow.who].get("moves", 0) > 1 and blow.manner != "charge"
-        return f"{blow.who} has no movement left to close in" if spent else None
+    if row["reach"] == 0 and metres == 1:
+        is_held = blow.target in holders(table, blow.who) or blow.who in holders(table, blow.target)
+        is_near = is_held or blow.manner == "charge" or can_close_in(table, blow.who)
+        return None if is_near else f"{blow.who} has no movement left to close in"
     return None if arms.reaches(row, metres) else f"{blow.target} is {metres} m away, out of reach of {blow.weapon}"
 
 
@@ -130,8 +142,7 @@ def manner_problem(table: Desk, blow: Blow) -> str | None:
             return "this table plays without charges; a dial says so"
         if not is_melee(table, blow.weapon):
             return "a charge ends with a melee attack"
-        needed = move_metres(table, who)
-        return None if ran(table, who) >= needed else f"a charge takes {needed} m in a straight line; it is {ran(table, who)}"
+        return _cannot_charge(table, who)
     if blow.manner == "automatic":
         if not advanced(table, "automatic_fire"):
             return "this table plays without automatic fire; a dial says so"
@@ -140,11 +151,19 @@ def manner_problem(table: Desk, blow: Blow) -> str | None:
     return None
 
 
+def _cannot_charge(table: Desk, who: str) -> str | None:
+    """MOT-9.14, MOT-R.82: a straight line of a Move at least; without a board the charge is itself the move."""
+    if not is_on_board(table, who):
+        return cannot(table, who, "move") or cannot_walk(table, who)
+    needed = move_metres(table, who)
+    return None if ran(table, who) >= needed else f"a charge takes {needed} m in a straight line, and it is {ran(table, who)} m"
+
+
 # ── armour ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def protection(table: Desk, who: str, aim: str = "anywhere") -> int:
-    """MOT-10.11, MOT-10.13, MOT-R.45, MOT-R.47, MOT-R.85: what armour takes from a hit; only the best counts.
+    """MOT-7.64, MOT-10.11, MOT-10.13, MOT-10.15, MOT-R.45, MOT-R.47, MOT-R.85: what armour takes from a hit; the best counts.
 
     Aimed at a part: only what covers that part. Partial armour covers the body, full armour everything; what covers less than
     a quarter counts for the parts it names, and for nothing else.
@@ -163,10 +182,11 @@ def _covers(table: Desk, row: Mapping[str, Any], aim: str) -> bool:
     return how_much == "full" or aim in row.get("covers", ())
 
 
-def _price_of_gap(table: Desk, who: str) -> int:
-    """MOT-7.61, MOT-10.14: one success more for partial armour, two for full."""
-    covers = [arms.cover(row.get("coverage", 100), table.dial("armor_coverage_scheme")) for row in _worn(table, who)]
-    return max((arms.bypass(one) for one in covers), default=0)
+def _price_of_gap(table: Desk, who: str, aim: str) -> int:
+    """MOT-7.61, MOT-10.14: one success more for partial armour, two for full; a small piece that covers the part counts one."""
+    scheme = table.dial("armor_coverage_scheme")
+    covers = [arms.cover(row.get("coverage", 100), scheme) for row in _worn(table, who) if _covers(table, row, aim)]
+    return max((max(1, arms.bypass(one)) for one in covers), default=0)
 
 
 # ── dice and target numbers ────────────────────────────────────────────────────────────────────────────────────────────
@@ -182,7 +202,7 @@ def situation(table: Desk, blow: Blow) -> tuple[Score, ...]:
     shield = table.data["lists"]["shields"].get(table[blow.target]["off_hand"], {}).get("penalty", 0)
     is_helpless = harm.has(table, blow.target, "unaware", "unconscious", "bound")
     is_lit = advanced(table, "scopes") and table.fact("scene", "beam") and "laser sight" in table[who]["sights"] and not melee
-    whole = int(pools.pool(table, who, weapon_task(table, blow.weapon)))
+    whole = int(combat_pool(table, who, blow.weapon))
     terms = [
         Score(-table[who]["reserved"] if blow.share is None else blow.share - whole, "dice kept back", "MOT-7.25"),
         Score(band.dice if band else 0, f"{blow.metres} m", "MOT-10.07"),
@@ -197,7 +217,7 @@ def situation(table: Desk, blow: Blow) -> tuple[Score, ...]:
 def needed(table: Desk, blow: Blow) -> Score:
     """MOT-7.19, MOT-7.24, MOT-7.60, MOT-7.61, MOT-7.62, MOT-R.48, MOT-R.51, MOT-R.57: successes that hit, and why."""
     target = blow.target
-    gap = _price_of_gap(table, target) if blow.is_at_gap else 0
+    gap = _price_of_gap(table, target, blow.aim) if blow.is_at_gap else 0
     seen = arms.Target(
         table[target]["reserved"],
         harm.has(table, target, "reckless"),
@@ -221,25 +241,24 @@ class Rolled(NamedTuple):
     earned: list[answers.Earned]
 
 
-def rolled(table: Desk, blow: Blow, tn: int, what: str) -> Asks[Rolled]:
+def rolled(table: Desk, blow: Blow, tn: int, what: str, counted: int = 0) -> Asks[Rolled]:
     """MOT-5.28, MOT-5.36, MOT-7.21, MOT-R.17, MOT-R.22: the roll to hit.
 
     A player is asked first, with the target number in the open. The game master's people throw behind the screen: everyone
-    learns how it went, nobody how many dice it took.
+    learns how it went, nobody how many dice it took. Of successes beyond the need only those that count are told.
     """
     who, task = blow.who, weapon_task(table, blow.weapon)
     extra = situation(table, blow) if pools.is_player_character(table, who) else ()
     if not pools.is_player_character(table, who):
         shot = yield from behind(lambda: _npc_roll(table, blow, tn))
-        degree, beyond = yield from tell("result", lambda: (str(shot.check), shot.beyond))
+        degree, beyond = yield from tell("result", lambda: (str(shot.check), min(shot.beyond, counted)))
         return Rolled(Check.read(degree), beyond, [])
     kind = pools.kind_of(table, who, task)
     plan = yield from answers.planned(table, who, task, tn, kind, extra, what, roll="attack")
     dice = pools.pool(table, who, task, *extra, *plan.dice)
     found: Shot = yield from ask(to_hit_roll(dice, tn, kind, **checks.reading(table)), by=who)
-    yield from so_far(words(found.check, "hits", "misses"))
     final, earned = yield from answers.settled(table, who, plan, found.check)
-    return Rolled(final, found.beyond, earned)
+    return Rolled(final, min(found.beyond, counted), earned)
 
 
 def _npc_roll(table: Desk, blow: Blow, tn: int) -> Call[Shot]:
@@ -259,12 +278,11 @@ def damage_dice(table: Desk, blow: Blow) -> Score:
 
 
 def _runs_into(table: Desk, blow: Blow) -> bool:
-    """MOT-9.15: whether the line that somebody has run leads into the target."""
-    line = table[blow.who].get("ran", None)
-    if blow.manner != "charge" or not line or ("token", blow.target, "at") not in table.facts:
-        return False
-    (x, y), (to_x, to_y) = table[blow.who]["at"], table[blow.target]["at"]
-    return bool((to_x > x) - (to_x < x) == line[0] and (to_y > y) - (to_y < y) == line[1])
+    """MOT-9.15: whether the line that somebody has run leads into the target; without a board, a charge does."""
+    if blow.manner != "charge" or not is_on_board(table, blow.who, blow.target):
+        return blow.manner == "charge"
+    (x, y), (to_x, to_y), line = table[blow.who]["at"], table[blow.target]["at"], table[blow.who]["ran"]
+    return bool((to_x - x, to_y - y) == (line[0] * blow.metres, line[1] * blow.metres))
 
 
 def damage_numbers(table: Desk, blow: Blow, *, is_critical: bool) -> Numbers:
@@ -275,13 +293,13 @@ def damage_numbers(table: Desk, blow: Blow, *, is_critical: bool) -> Numbers:
     return Numbers(numbers.minor - shift, numbers.major - shift)
 
 
-def wounded(table: Desk, blow: Blow, victim: str, *, is_critical: bool) -> Asks[str]:
+def wounded(table: Desk, blow: Blow, *, is_critical: bool) -> Asks[str]:
     """MOT-5.36, MOT-7.55, MOT-7.56, MOT-7.58, MOT-7.59, MOT-7.61, MOT-7.63, MOT-10.09, MOT-10.12, MOT-R.46: one hit lands.
 
     Numbers shifted, rolled, counted, halved at maximum range, armour, and what a called shot does besides. Returns what has
     become of whoever was hit, if they have just fallen.
     """
-    who, is_hero = blow.who, pools.is_player_character(table, blow.who)
+    who, victim, is_hero = blow.who, blow.target, pools.is_player_character(table, blow.who)
     numbers = damage_numbers(table, blow, is_critical=is_critical)
     if is_hero:
         more = yield from _bought(table, who)
@@ -289,10 +307,9 @@ def wounded(table: Desk, blow: Blow, victim: str, *, is_critical: bool) -> Asks[
     else:
         hidden = yield from behind(lambda: damage(damage_dice(table, blow), *numbers))
         found = Wound(*(yield from tell("wound", lambda: tuple(hidden))))
-    if not is_melee(table, blow.weapon) and (band := band_of(table, blow)) and band.is_halved:
-        found = arms.halved(found)
-    left = found if blow.is_at_gap else soak(*found, protection(table, victim, blow.aim))
-    tested = found if table.dial("called_shot_effect_test") == "as_rolled" else left
+    left = arms.left_of(found, armor_against(table, blow), is_halved=is_far(table, blow))
+    as_rolled = arms.left_of(found, 0, is_halved=is_far(table, blow))
+    tested = as_rolled if table.dial("called_shot_effect_test") == "as_rolled" else left
     fallen: str = yield from harm.harmed(table, victim, left)
     if blow.aim in PARTS and (yield from tell("state", lambda: is_enough(tested))):
         yield from now(*_struck_part(table, victim, PARTS[blow.aim]))
@@ -303,12 +320,28 @@ def wounded(table: Desk, blow: Blow, victim: str, *, is_critical: bool) -> Asks[
     return fallen
 
 
+def armor_against(table: Desk, blow: Blow) -> int:
+    """MOT-7.61: a gap leaves no armour at all."""
+    return 0 if blow.is_at_gap else protection(table, blow.target, blow.aim)
+
+
+def is_far(table: Desk, blow: Blow) -> bool:
+    """MOT-10.09: whether a shot comes from maximum range."""
+    band = None if is_melee(table, blow.weapon) else band_of(table, blow)
+    return band is not None and band.is_halved
+
+
 def _struck_part(table: Desk, victim: str, condition: str) -> Iterator[Change]:
     """MOT-7.61, MOT-7.76, MOT-7.79: enough damage to the legs fells, to the arm disarms."""
     yield harm.changed(table, victim, condition)
     if condition == "disarmed":
         yield Put(victim, "weapon", "Unarmed Attack")
     yield Say(f"{victim} is {condition}", ("MOT-7.61",))
+
+
+def stray(blow: Blow, victim: str) -> Blow:
+    """MOT-R.73: the same blow where it is not aimed: a further hit, or one that somebody else takes."""
+    return blow._replace(target=victim, aim="anywhere", is_at_gap=False)
 
 
 def _bought(table: Desk, who: str) -> Asks[Score]:

@@ -75,6 +75,8 @@ def may_ask(table: Desk, who: str, skill: str, scope: str = "relevant", **_: Any
     """MOT-1.07, MOT-3.11: peripheral skills and skills of a setting, where the table plays with them."""
     if table[who].kind == "encounter":
         return f"{who} is nobody who could roll"
+    if "dead" in table[who].get("conditions", ()):
+        return f"{who} is dead"
     if scope == "peripheral" and table.dial("peripheral_skills") == "off":
         return "this table plays without peripheral skills; a dial says so"
     if scope == "peripheral" and skill == NO_SKILL:

@@ -161,7 +161,7 @@ def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story
         resolved = yield from _deadlock(table, (first, mine, plans[0]), (second, theirs, plans[1]))
         if isinstance(resolved, str):
             fumbled = (result.actor_fumbled, result.opponent_fumbled)
-            more = _not_won(table, (first, second), plans, fumbled)
+            more = not_won(table, (first, second), plans, fumbled)
             return ends("deadlock", Say(f"Deadlock: {resolved}", ("MOT-1.22",)), *more)
         result = resolved
     return (yield from _settled(table, (first, second), plans, result))
@@ -269,7 +269,7 @@ def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], resul
     return ends(outcomes[0], *answers.counted_roll(table), *lines, *answers.paid(table, earned), *told)
 
 
-def _not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan], fumbled: tuple[bool, bool]) -> list[Change]:
+def not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan], fumbled: tuple[bool, bool]) -> list[Change]:
     """MOT-5.25, MOT-5.32, MOT-R.17, MOT-R.89: in a deadlock nobody wins: raised stakes are lost, and a fumble is one.
 
     Dice pay nothing for it.

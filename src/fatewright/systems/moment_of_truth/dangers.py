@@ -10,6 +10,7 @@ from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Between,
+    Change,
     Desk,
     From,
     Mine,
@@ -28,7 +29,8 @@ from fatewright.systems.author import (
     throw,
     verb,
 )
-from fatewright.systems.moment_of_truth import harm, pools
+from fatewright.systems.moment_of_truth import harm, healing, pools
+from fatewright.systems.moment_of_truth.blows import protection
 from fatewright.systems.moment_of_truth.hazards import (
     GEAR,
     Burning,
@@ -41,7 +43,7 @@ from fatewright.systems.moment_of_truth.hazards import (
     suit_turn,
 )
 from fatewright.systems.moment_of_truth.rolls import Wound, damage, open_count
-from fatewright.systems.moment_of_truth.turns import acts, cannot
+from fatewright.systems.moment_of_truth.turns import acts, cannot, fighting
 
 Square = Annotated[int, Between(-1000, 1000)]
 Kind = Literal["shrapnel", "blast", "flash-bang"]
@@ -92,8 +94,7 @@ def explode(table: Desk, x: Square, y: Square, dice: Dice, kind: Kind = "shrapne
 
 
 def _blown(table: Desk, who: str, dice: int, metres: int, kind: Kind) -> Asks[None]:
-    armor = max((table.data["lists"]["armor"][one]["reduction"] for one in table[who]["armor"]), default=0)
-    decay = table.dial("explosion_decay")
+    armor, decay = protection(table, who), table.dial("explosion_decay")
     yield from now(Say(f"An explosion, {metres} m from {who}", ("MOT-8.15",)))
     found = yield from befalls(table, who, lambda: explosion(dice, 10 * metres, kind, armor, decay))
     yield from _hurts(table, who, found)
@@ -106,13 +107,11 @@ def hazard(table: Desk, who: Seen, hazard: Annotated[str, From("hazards")], dice
     Other dice than the row's are the game master's word.
     """
     row = table.data["lists"]["hazards"][hazard]
-    pool = dice or row["dice"]
+    pool, armor, saved = dice or row["dice"], protection(table, who) if row.get("armor") else 0, 0
+    yield from now(Say(f"{hazard}: {pool} dice for {who}", ("MOT-8.01",)))
     if "statistic" in row:
         saved = yield from befalls(table, who, lambda: open_count(table[who][row["statistic"]], "statistic"))
-        pool = max(0, pool - (yield from tell("result", lambda: int(saved))))
-    armor = max((table.data["lists"]["armor"][one]["reduction"] for one in table[who]["armor"]), default=0)
-    yield from now(Say(f"{hazard}: {pool} dice for {who}", ("MOT-8.01",)))
-    found = yield from befalls(table, who, lambda: damage(pool, row["minor"], row["major"], armor if row.get("armor") else 0))
+    found = yield from befalls(table, who, lambda: damage(max(0, pool - saved), row["minor"], row["major"], armor))
     yield from _hurts(table, who, found)
     return ends("hurt")
 
@@ -199,7 +198,15 @@ def rupture() -> Asks[int]:
     return throw(d6(1).sum())
 
 
-@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+def _may_void(table: Desk, who: str, suit: str) -> str | None:
+    return harm.is_somebody(table, who) or (_is_in_the_void(table, who) if suit == "safe again" else None)
+
+
+def _is_in_the_void(table: Desk, who: str) -> str | None:
+    return None if table[who]["vacuum"] else f"{who} is not in the void"
+
+
+@verb(roles=("gm",), may=_may_void, group="Hazards")
 def void(table: Desk, who: Seen, suit: Literal["no suit", "ruptured suit", "safe again"] = "no suit") -> Story:
     """MOT-8.17, MOT-8.18, MOT-8.20, MOT-8.22: somebody is in the void, or safe again: awake ten seconds, dead after 120.
 
@@ -212,15 +219,34 @@ def void(table: Desk, who: Seen, suit: Literal["no suit", "ruptured suit", "safe
     return ends("void", Put(who, "suit", interval), Put(who, "vacuum", 1), line)
 
 
-def _is_in_the_void(table: Desk, who: str) -> str | None:
-    return None if table[who].get("vacuum", 0) else f"{who} is not in the void"
+def _may_count(table: Desk, who: str) -> str | None:
+    if problem := harm.is_somebody(table, who):
+        return problem
+    if fighting(table):
+        return "a fight is on: turns count by themselves"
+    if harm.has(table, who, "dead"):
+        return f"{who} is dead"
+    is_harmed = healing.is_harmed(table, who)
+    return None if is_harmed else f"nothing harms {who}: neither fire nor the void, no lack of breath, no bleeding wound"
 
 
-@verb(roles=("gm",), may=_is_in_the_void, group="Hazards")
+@verb(roles=("gm",), may=_may_count, group="Hazards")
 def second(table: Desk, who: Seen) -> Story:
-    """MOT-R.64: where no fight counts the turns: one more second in the void."""
-    yield from in_the_void(table, who)
+    """MOT-7.80, MOT-8.08, MOT-R.64, MOT-R.66: where no fight counts the turns: one more for somebody who is still harmed."""
+    yield from suffers(table, who)
+    if harm.has(table, who, "bleeding"):
+        yield from harm.bleeds(table, who)
     return ends("passed")
+
+
+def suffers(table: Desk, who: str) -> Asks[None]:
+    """MOT-7.37, MOT-7.80, MOT-8.08, MOT-8.18, MOT-R.41: what a turn begins with: no breath, the void, fire."""
+    if harm.has(table, who, "suffocating") and not harm.has(table, who, *harm.OUT):
+        yield from harm.harmed(table, who, Wound(1, 0))
+    if table[who]["vacuum"] and not harm.has(table, who, "dead"):
+        yield from in_the_void(table, who)
+    if table[who]["fire"] and not harm.has(table, who, "dead"):
+        yield from burns(table, who)
 
 
 def in_the_void(table: Desk, who: str) -> Asks[None]:
@@ -230,30 +256,33 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
     suit all that comes at longer intervals. After two minutes it kills, or a player may declare it.
     """
     turn = table[who]["vacuum"]
-    rolls, is_hurt = yield from tell("state", lambda: _due(table, who, turn))
-    if is_hurt or (turn == 1 and rolls is None):
+    breath, rolls, is_hurt = yield from tell("state", lambda: _due(table, who, turn))
+    if breath and not harm.has(table, who, *harm.OUT):
         yield from harm.harmed(table, who, Wound(1, 0))
     if rolls and not harm.has(table, who, *harm.OUT):
         found = yield from befalls(table, who, lambda: stays_conscious(table[who]["endurance"]))
         if not (yield from tell("result", lambda: bool(found))):
-            line = Say(f"{who} passes out", ("MOT-8.18",))
-            yield from now(harm.changed(table, who, "unconscious"), *harm.let_go(table, who), line)
+            yield from now(*harm.passes_out(table, who), Say(f"{who} passes out", ("MOT-8.18",)))
             minutes = yield from behind(harm.minutes_out())
             yield from now(Put(who, "wakes", minutes))
-    if is_hurt:
+    if is_hurt and not harm.has(table, who, "dead"):
         found = yield from befalls(table, who, lambda: damage(1, 5, 6))
         yield from _hurts(table, who, found)
-    yield from now(Put(who, "vacuum", min(turn + 1, harm.FATAL_TURNS)))
-    is_over = turn >= harm.FATAL_TURNS and not harm.has(table, who, "dead")
-    is_fatal = not pools.is_player_character(table, who) or table.dial("death_rule") == "harsh"
-    if is_over and is_fatal:
-        yield from now(harm.changed(table, who, "dead"), Say(f"{who} is dead", ("MOT-8.19",)))
-    elif is_over:
-        yield from now(Say(f"{who} may be declared dead", ("MOT-8.19",)))
+    yield from now(Put(who, "vacuum", min(turn, harm.FATAL_TURNS) + 1))
+    if turn >= harm.FATAL_TURNS and not harm.has(table, who, "dead"):
+        yield from now(*_too_long(table, who))
 
 
-def _due(table: Desk, who: str, turn: int) -> tuple[bool | None, bool]:
-    """Whether Endurance is due, and damage; of the first turn without a suit, neither but the breath."""
+def _too_long(table: Desk, who: str) -> list[Change]:
+    """MOT-8.19: two minutes in the void kill; under the heroic rule the player declares it."""
+    if pools.is_player_character(table, who) and table.dial("death_rule") == "heroic":
+        return [Say(f"{who} may be declared dead", ("MOT-8.19",))]
+    return [*harm.dies(table, who), Say(f"{who} is dead", ("MOT-8.19",))]
+
+
+def _due(table: Desk, who: str, turn: int) -> tuple[bool, bool, bool]:
+    """MOT-8.20, MOT-8.21, MOT-R.64, MOT-R.65: whether a turn takes breath, asks for Endurance, and does damage."""
     if interval := table[who]["suit"]:
-        return tuple(suit_turn(interval, turn))  # type: ignore[return-value]  # two flags
-    return (None, False) if turn == 1 else (True, True)
+        rolls, is_hurt = suit_turn(interval, turn)
+        return is_hurt, rolls, is_hurt
+    return True, turn > 1, turn > 1

@@ -28,14 +28,17 @@ from fatewright.systems.moment_of_truth import moments, pools
 from fatewright.systems.moment_of_truth.checks import Statistic
 from fatewright.systems.moment_of_truth.harm import (
     FATAL_TURNS,
+    OUT,
     changed,
+    dies,
     has,
     is_hero,
     is_npc,
     is_somebody,
-    let_go,
     minutes_out,
     most,
+    numbers,
+    state,
     taken,
 )
 from fatewright.systems.moment_of_truth.pools import Task
@@ -55,15 +58,15 @@ def _may_die(table: Desk, who: str, award: str) -> str | None:
     if has(table, who, "dead"):
         return f"{who} is dead already"
     left = most(table, who) - taken(table, who).points
-    gate = 0 if table.dial("heroic_death_gate") == "zero_or_below" else -1
-    in_the_void = table[who].get("vacuum", 0) >= FATAL_TURNS
-    return None if left <= gate or in_the_void else f"{who} has {left} hit points left; a hero's death needs fewer than 0"
+    gate, few = (0, "0 or fewer") if table.dial("heroic_death_gate") == "zero_or_below" else (-1, "fewer than 0")
+    in_the_void = table[who]["vacuum"] > FATAL_TURNS
+    return None if left <= gate or in_the_void else f"{who} has {left} hit points left; a hero's death needs {few}"
 
 
 @verb(roles=("player",), may=_may_die, group="Wounds")
 def die(table: Desk, who: Mine, award: Literal["award 3 Moments", "no award"] = "award 3 Moments") -> Story:
     """MOT-7.51, MOT-7.52: declare your character dead. Three Moments for everybody else, and no way back; or neither."""
-    yield from now(changed(table, who, "dead"), *let_go(table, who), Say(f"{who} dies", ("MOT-7.51",)))
+    yield from now(*dies(table, who), Say(f"{who} dies", ("MOT-7.51",)))
     yield from awarded(table, who, wants=award != "no award")
     return ends("dead")
 
@@ -73,39 +76,46 @@ def awarded(table: Desk, who: str, *, wants: bool) -> Asks[None]:
 
     None under the harsh rule or without Moments in play. Whoever is paid for never comes back.
     """
-    seat = table[who].owner
     if not moments.in_play(table) or table.dial("death_rule") != "heroic":
         return
     if not wants and table.dial("heroic_death_award") == "choice":
         return
-    ring = table.seats("player")
-    start = ring.index(seat) + 1 if seat in ring else 0
-    others = [one for one in (*ring[start:], *ring[:start]) if one != seat]
-    for one in others * AWARD:
+    for one in _clockwise(table, table[who].owner) * AWARD:
         yield from now(*moments.earn(table, one, 1, f"{who}'s death", "MOT-7.52", "MOT-R.95"))
     yield from now(Put(who, "beyond revival", True))
 
 
+def _clockwise(table: Desk, seat: str) -> list[str]:
+    """MOT-R.95: the other players round the table, as it is laid out, from the left hand of a seat on."""
+    seats = moments.ring(table)
+    start = seats.index(seat) + 1 if seat in seats else 0
+    return [one for one in (*seats[start:], *seats[:start]) if one != seat and table.role(one) == "player"]
+
+
 def beheaded(table: Desk, who: str) -> Asks[None]:
     """MOT-7.61, MOT-7.75, MOT-R.50: the head is off: dead at once under either rule; a player still chooses about the award."""
-    yield from now(changed(table, who, "dead"), *let_go(table, who), Say(f"{who} is beheaded", ("MOT-R.50",)))
+    yield from now(*dies(table, who), Say(f"{who} is beheaded", ("MOT-R.50",)))
     if pools.is_player_character(table, who) and moments.in_play(table) and table.dial("death_rule") == "heroic":
+        if table.dial("heroic_death_award") == "always":
+            return (yield from awarded(table, who, wants=True))
         both = (Option(True, "3 Moments for everybody else, and no way back"), Option(False, "no award"))
         wants = yield from choose(who, "award", f"{who} is dead. Award Moments?", both, default=True)
         yield from awarded(table, who, wants=wants)
 
 
 def _may_kill(table: Desk, who: str) -> str | None:
-    """MOT-7.54, MOT-R.39: one of the game master's people, down already."""
+    """MOT-7.54, MOT-R.39: one of the game master's people, unconscious or without hit points."""
     if problem := is_npc(table, who):
         return problem
-    return None if has(table, who, "unconscious") else f"{who} is not down"
+    if has(table, who, "dead"):
+        return f"{who} is dead already"
+    return None if has(table, who, "unconscious") or state(table, who) in OUT else f"{who} is not down"
 
 
 @verb(roles=("gm",), may=_may_kill, group="Wounds")
 def kill(table: Desk, who: Seen) -> Story:
     """MOT-R.39: one of your own people who is down, dies."""
-    return ends("dead", changed(table, who, "dead"), Say(f"{who} is dead", ("MOT-R.39",)))
+    return ends("dead", *dies(table, who), Say(f"{who} is dead", ("MOT-R.39",)))
     yield
 
 
@@ -117,6 +127,8 @@ def _may_revive(table: Desk, medic: str, patient: str, **_: Any) -> str | None:
         return f"{patient} is not dead"
     if table[patient].get("beyond revival", False):
         return f"{patient} died for the others, and is beyond help"
+    if has(table, medic, *OUT):
+        return f"{medic} cannot help anybody just now"
     if pools.level(table, medic, "Medicine") is None:
         return f"{medic} does not have Medicine"
     return f"{patient} has been tried for" if table[patient].get("revival tried", False) else None
@@ -138,7 +150,7 @@ def revive(
     lives, successes = yield from ask(roll(), by=medic) if pools.is_player_character(table, medic) else behind(roll)
     if not (yield from tell("result", lambda: lives)):
         return ends("dead", Say(f"{patient} stays dead", ("MOT-7.53",)))
-    minor, major = yield from tell("rest", lambda: _struck_off(table, patient, successes))
+    minor, major = yield from numbers(table, patient, "rest", lambda: _struck_off(table, patient, successes))
     minutes = yield from behind(minutes_out())
     back = (spend(patient, "minor", minor), spend(patient, "major", major), Put(patient, "wakes", minutes))
     alive = changed(table, patient, "unconscious", without=("dead",))

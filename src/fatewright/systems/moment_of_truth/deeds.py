@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fatewright.systems.author import (
@@ -14,6 +15,7 @@ from fatewright.systems.author import (
     PutFact,
     Say,
     Score,
+    Seen,
     Story,
     ends,
     verb,
@@ -25,7 +27,9 @@ from fatewright.systems.moment_of_truth.turns import (
     cannot,
     fighting,
     holders,
+    is_just_settled,
     moves,
+    seat_of,
 )
 
 # ── pools in a fight ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -42,6 +46,11 @@ def is_melee(table: Desk, weapon: str) -> bool:
     return weapon in table.data["lists"]["melee_weapons"]
 
 
+def advanced(table: Desk, what: str) -> bool:
+    """MOT-9.18: whether the table plays with a rule of advanced combat."""
+    return bool(table.dial("advanced_combat") == "on" and table.dial(f"adv_{what}") == "on")
+
+
 def weapon_task(table: Desk, weapon: str) -> Task:
     """MOT-7.17, MOT-R.28, MOT-R.29, MOT-R.84: what a weapon is used with: an attack score, and its skill."""
     return Task("melee attack" if is_melee(table, weapon) else "ranged attack", weapon_row(table, weapon)["skill"])
@@ -55,10 +64,31 @@ def combat_pool(table: Desk, who: str, weapon: str) -> Score:
 # ── what a turn is spent on ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def reserves(who: str, dice: int) -> list[Change]:
+def has_two_weapons(table: Desk, who: str) -> bool:
+    """MOT-9.11: whether somebody holds a melee weapon in each hand, where the table plays so."""
+    hands = (table[who]["weapon"], table[who]["off_hand"])
+    return advanced(table, "dual_weapons") and all(is_melee(table, weapon) for weapon in hands)
+
+
+def most_reserved(table: Desk, who: str) -> int:
+    """MOT-7.22, MOT-9.13, MOT-R.83: the combat pool; with two weapons the talent's dice as well, which uses it."""
+    parry = has_two_weapons(table, who) and pools.dual_wield(table, who)
+    return max(0, int(combat_pool(table, who, table[who]["weapon"]))) + (pools.TALENT_DICE if parry else 0)
+
+
+def reserves(table: Desk, who: str, dice: int) -> list[Change]:
     """MOT-7.24: dice held back; an odd one is told to be useless."""
     odd = ": the odd one does nothing" if dice % 2 else ""
-    return [Put(who, "reserved", dice), Say(f"{who} holds back {dice} dice{odd}", ("MOT-7.24",))]
+    line = Say(f"{who} holds back {dice} dice{odd}", ("MOT-7.24",))
+    return [Put(who, "reserved", dice), *_parries(table, who, dice), line]
+
+
+def _parries(table: Desk, who: str, dice: int) -> list[Change]:
+    """MOT-9.13, MOT-R.83: whoever holds back more than the combat pool has used the talent for two weapons, for this turn."""
+    talent = pools.dual_wield(table, who)
+    if talent is None or dice <= combat_pool(table, who, table[who]["weapon"]):
+        return []
+    return [pools.used(table, who, talent), Put(who, "parries", True), Say(f"{who} uses {talent.phrase}", ("MOT-9.13",))]
 
 
 def _may_reserve(table: Desk, who: str, dice: int) -> str | None:
@@ -71,33 +101,34 @@ def _may_reserve(table: Desk, who: str, dice: int) -> str | None:
         return f"{who} has begun to act; dice are held back at the start of a turn"
     if table.fact("turns", "round") < 2 and table.dial("defense_first_change") == "round_two":
         return "what was held back stays so until the second round"
-    if dice > (pool := combat_pool(table, who, table[who]["weapon"])):
-        return f"{who}'s combat pool is {pool}"
-    return None
+    return _too_many(table, who, dice)
+
+
+def _too_many(table: Desk, who: str, dice: int) -> str | None:
+    most = most_reserved(table, who)
+    return f"{who} has {most} dice to hold back" if dice > most else None
 
 
 @verb(roles=("player",), may=_may_reserve, group="Fight")
 def reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Story:
     """MOT-7.23, MOT-7.24: hold dice back for defence; every two make you harder to hit, until your next turn."""
-    return ends("reserved", *reserves(who, dice))
+    return ends("reserved", *reserves(table, who, dice))
     yield
 
 
 def _may_reserve_in_secret(table: Desk, who: str, dice: int) -> str | None:
-    """MOT-7.22: the game master's people, when initiative is settled, or as everybody else."""
+    """MOT-7.22: the game master's people, when initiative is just settled, or as everybody else."""
     if not fighting(table):
         return "dice are held back in a fight"
     if problem := harm.is_npc(table, who):
         return problem
-    if table.fact("turns", "round") < 2 and dice <= combat_pool(table, who, table[who]["weapon"]):
-        return None if table.fact("turns", "at") == 0 else "the first round has begun"
-    return _may_reserve(table, who, dice)
+    return _too_many(table, who, dice) if is_just_settled(table) else _may_reserve(table, who, dice)
 
 
 @verb(roles=("gm",), secret=True, may=_may_reserve_in_secret, group="Behind the screen")
 def secret_reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Story:
     """MOT-7.22, MOT-7.24: hold dice back for one of your people; nobody knows until it matters."""
-    return ends("reserved", Put(who, "reserved", dice))
+    return ends("reserved", Put(who, "reserved", dice), *_parries(table, who, dice))
     yield
 
 
@@ -106,15 +137,28 @@ def move_metres(table: Desk, who: str) -> Score:
     return sheets.made_of("move", {name: table[who][name] for name in sheets.STATISTICS}, table.data["lists"]).at_least(1)
 
 
+def is_on_board(table: Desk, *people: str) -> bool:
+    """Whether all of these have a place on the board."""
+    return all(("token", who, "at") in table.facts for who in people)
+
+
+def cannot_walk(table: Desk, who: str) -> str | None:
+    """MOT-7.33, MOT-7.79, MOT-R.96: why somebody does not get anywhere, turn or no turn."""
+    if held_by := holders(table, who):
+        return f"{who} is held by {', '.join(held_by)}"
+    return f"{who} lies on the ground" if harm.has(table, who, "prone") else None
+
+
 def _may_walk(table: Desk, who: str, x: int, y: int) -> str | None:
     """MOT-7.03, MOT-7.05, MOT-7.33, MOT-9.17: how far somebody may go in what is left of this turn."""
-    if problem := cannot(table, who, "move"):
+    if problem := harm.is_somebody(table, who) or cannot_walk(table, who):
         return problem
-    if holders(table, who):
-        return f"{who} is held by {', '.join(holders(table, who))}"
-    if harm.has(table, who, "prone"):
-        return f"{who} lies on the ground"
-    if not fighting(table) or ("token", who, "at") not in table.facts:
+    if not is_on_board(table, who) and not harm.has(table, who, *harm.OUT):
+        return None
+    needs_more = not is_on_board(table, who) or _moves_for(table, who, x, y) > 0
+    if problem := cannot(table, who, "move" if needs_more else "turn"):
+        return problem
+    if not fighting(table):
         return None
     most = 2 - table[who].get("moves", 0) - (table[who].get("acted", "no") == "yes")
     needed = _moves_for(table, who, x, y)
@@ -123,22 +167,44 @@ def _may_walk(table: Desk, who: str, x: int, y: int) -> str | None:
     return None
 
 
-def _moves_for(table: Desk, who: str, x: int, y: int) -> int:
+def _metres(table: Desk, who: str, x: int, y: int) -> int:
     here: tuple[int, int] = table[who]["at"]
-    return -(-max(abs(x - here[0]), abs(y - here[1])) // int(move_metres(table, who)))  # rounded up
+    return max(abs(x - here[0]), abs(y - here[1]))
+
+
+def _moves_for(table: Desk, who: str, x: int, y: int) -> int:
+    """MOT-7.05: moves that so many metres take beyond those that are spent: what is left of a move is gone on with."""
+    metres: int = table[who].get("walked", 0) + _metres(table, who, x, y)
+    spent: int = table[who].get("moves", 0)
+    return max(0, -(-metres // int(move_metres(table, who))) - spent)  # rounded up
 
 
 Square = Annotated[int, Between(-1000, 1000)]
 
 
 @verb(may=_may_walk, group="Fight")
-def walk(table: Desk, who: Mine, x: Square, y: Square) -> Story:
+def move_(table: Desk, who: Mine, x: Square, y: Square) -> Story:
     """MOT-7.05, MOT-7.33, MOT-9.14: go to a square, a metre each; up to Move metres are a move, up to twice that are two."""
     changes: list[Change] = [Put(who, "at", (x, y))]
-    if fighting(table) and ("token", who, "at") in table.facts:
-        changes += [*moves(table, who, _moves_for(table, who, x, y)), Put(who, "ran", _line(table, who, x, y))]
+    if is_on_board(table, who):
+        spent = [*moves(table, who, _moves_for(table, who, x, y)), *_walked(table, who, _metres(table, who, x, y))]
+        changes += [*spent, Put(who, "ran", _line(table, who, x, y))]
     return ends("moved", *changes)
     yield
+
+
+def _walked(table: Desk, who: str, metres: int) -> list[Change]:
+    """MOT-R.99: so many metres of this turn's moves are used up, in a fight."""
+    return [Put(who, "walked", table[who].get("walked", 0) + metres)] if fighting(table) else []
+
+
+def can_close_in(table: Desk, who: str) -> bool:
+    """MOT-7.06, MOT-R.99: whether somebody has any movement left, to step up close to whoever stands in the next square."""
+    if not fighting(table):
+        return True
+    used = table[who].get("moves", 0)
+    is_left = not used or table[who].get("walked", 0) < used * move_metres(table, who)
+    return bool(table.fact("turns", "round") and is_left)
 
 
 def _line(table: Desk, who: str, x: int, y: int) -> tuple[int, int, int, int] | None:
@@ -164,16 +230,21 @@ def ran(table: Desk, who: str) -> int:
 
 
 def _may_ready(table: Desk, who: str, weapon: str, waived: str) -> str | None:
-    """MOT-7.04, MOT-7.76: an action, unless the game master waives it."""
-    if waived == "yes" and table.role(table.seat) != "gm":
+    """MOT-7.04, MOT-7.76: an action, unless the game master waives it, for anybody."""
+    is_waived = waived == "yes" and table.role(table.seat) == "gm"
+    if waived == "yes" and not is_waived:
         return "only the game master waives the action"
+    if problem := harm.is_somebody(table, who):
+        return problem
+    if seat_of(table, who) != table.seat and not is_waived:
+        return f"{who} is not yours"
     if holders(table, who) and not weapon_row(table, weapon).get("natural") and weapon_row(table, weapon).get("reach", 1) > 0:
         return f"{who} is held, and has no room for a {weapon}"
-    return cannot(table, who, "turn" if waived == "yes" else "action")
+    return cannot(table, who, "turn" if is_waived else "action")
 
 
 @verb(may=_may_ready, group="Fight")
-def ready(table: Desk, who: Mine, weapon: Annotated[str, From("weapons")], waived: Literal["no", "yes"] = "no") -> Story:
+def ready(table: Desk, who: Seen, weapon: Annotated[str, From("weapons")], waived: Literal["no", "yes"] = "no") -> Story:
     """MOT-7.04, MOT-7.76: take a weapon into the hand, or pick it up again: that is an action."""
     spent = [] if waived == "yes" else acts(table, who)
     back = harm.changed(table, who, without=("disarmed",))
@@ -194,6 +265,8 @@ def raise_shield(table: Desk, who: Mine, shield: Annotated[str, From("off_hand")
 
 
 def _may_wear(table: Desk, who: str, armor: str, change: str) -> str | None:
+    if problem := harm.is_somebody(table, who):
+        return problem
     worn = table[who]["armor"]
     if fighting(table):
         return "nobody changes armour in a fight"
@@ -215,7 +288,14 @@ def wear(
     yield
 
 
-@verb(may=harm.is_somebody, group="Arms")
+def _may_mount(table: Desk, who: str, sight: str, change: str) -> str | None:
+    if problem := harm.is_somebody(table, who):
+        return problem
+    is_on = sight in table[who]["sights"]
+    return f"{who} {'has' if is_on else 'has no'} {sight} mounted" if (change == "take off") != is_on else None
+
+
+@verb(may=_may_mount, group="Arms")
 def mount(
     table: Desk, who: Mine, sight: Annotated[str, From("sights")], change: Literal["put on", "take off"] = "put on"
 ) -> Story:
@@ -234,7 +314,8 @@ def _may_stand(table: Desk, who: str) -> str | None:
 @verb(may=_may_stand, group="Fight")
 def stand_up(table: Desk, who: Mine) -> Story:
     """MOT-7.79, MOT-R.96: get up; it takes the move."""
-    return ends("up", *moves(table, who), harm.changed(table, who, without=("prone",)), Say(f"{who} gets up"))
+    spent = [*moves(table, who), *_walked(table, who, int(move_metres(table, who)))]
+    return ends("up", *spent, harm.changed(table, who, without=("prone",)), Say(f"{who} gets up"))
     yield
 
 
@@ -249,10 +330,16 @@ def go_prone(table: Desk, who: Mine) -> Story:
     yield
 
 
-@verb(roles=("gm",), may=harm.is_somebody, group="Fight")
+def _suggest_circumstances(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
+    """Where the form begins: with how things are."""
+    who, lit = str(args.get("who")), "yes" if table.fact("scene", "beam") else "no"
+    return {"beam": lit, **({"harder": table[who]["harder"]} if ("token", who, "harder") in table.facts else {})}
+
+
+@verb(roles=("gm",), may=harm.is_somebody, suggest=_suggest_circumstances, group="Fight")
 def circumstances(
     table: Desk,
-    who: Annotated[str, "token"],
+    who: Seen,
     harder: Annotated[int, Between(-2, 2)] = 0,
     beam: Literal["no", "yes"] = "no",
 ) -> Story:

@@ -25,9 +25,9 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
-from fatewright.systems.moment_of_truth import dangers, harm, moments, sheets
-from fatewright.systems.moment_of_truth.deeds import combat_pool, reserves
-from fatewright.systems.moment_of_truth.rolls import Wound
+from fatewright.systems.moment_of_truth import dangers, harm, moments, pools, sheets
+from fatewright.systems.moment_of_truth.deeds import combat_pool, most_reserved, reserves
+from fatewright.systems.moment_of_truth.moments import ring
 from fatewright.systems.moment_of_truth.turns import (
     BEGINNING,
     acting_seat,
@@ -42,13 +42,6 @@ from fatewright.systems.moment_of_truth.turns import (
 ROUNDS_OF_TIES = 20
 
 # ── beginning a fight ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def ring(table: Desk) -> list[str]:
-    """MOT-7.12: the seats clockwise, the game master's among them; as laid out, or as they came."""
-    laid = table.fact("turns", "ring") or ()
-    seats = [*table.seats("gm"), *table.seats("player")]
-    return [*(seat for seat in laid if seat in seats), *(seat for seat in seats if seat not in laid)]
 
 
 def _may_lay(table: Desk, seat: str, left_of: str) -> str | None:
@@ -68,7 +61,7 @@ def lay_ring(table: Desk, seat: Someone, left_of: Someone) -> Story:
 
 
 def _may_start(table: Desk, leader: str, how: str, ready: str, **_: Any) -> str | None:
-    if fighting(table):
+    if fighting(table) or table.fact("turns", "beginning"):
         return "a fight is on already"
     if problem := harm.is_npc(table, leader):
         return problem
@@ -80,7 +73,8 @@ def _may_start(table: Desk, leader: str, how: str, ready: str, **_: Any) -> str 
 
 
 def _named(ready: str) -> list[str]:
-    return [name.strip() for name in ready.split(",") if name.strip() and name.strip() != "nobody"]
+    names = (name.strip() for name in ready.split(","))
+    return list(dict.fromkeys(name for name in names if name and name != "nobody"))
 
 
 @verb(roles=("gm",), may=_may_start, group="Fight")
@@ -102,10 +96,11 @@ def _started(table: Desk, leader: str, ready: list[str], bleeding: str) -> Story
     begins, with dice in reserve already.
     """
     death = "only the player declares a character dead" if table.dial("death_rule") == "heroic" else "damage alone kills"
-    yield from now(Say(f"A fight begins. Death here is {table.dial('death_rule')}: {death}.", ("MOT-7.49",)))
+    line = Say(f"A fight begins. Death here is {table.dial('death_rule')}: {death}.", ("MOT-7.49",))
+    yield from now(PutFact(("turns", "beginning"), True), line)
     totals = yield from _totals(table, leader)
     first, total = yield from _first(table, totals, leader)
-    order = turn_order([seat for seat in ring(table) if seat in totals], first, total)
+    order = turn_order([seat for seat in ring(table) if seat in totals or people_of(table, seat)], first, total)
     way = "left" if total % 2 == 0 else "right"
     line = Say(f"{first} begins with {total}; round to the {way}: {', '.join(order)}", ("MOT-7.11", "MOT-7.12"))
     before = before_the_first_round(totals, [seat for seat in ready if seat in totals])
@@ -115,18 +110,23 @@ def _started(table: Desk, leader: str, ready: list[str], bleeding: str) -> Story
         PutFact(("turns", "then"), tuple(order) if before else None),
         PutFact(("turns", "at"), 0),
         PutFact(("turns", "bleeding"), bleeding == "yes"),
+        PutFact(("turns", "settled"), True),
         *(change for seat in order for who in people_of(table, seat) for change in _fresh(who)),
         line,
     )
     yield from _reserved_at_first(table)
+    if not fighting(table):  # it was ended while somebody was asked
+        return ends("begun")
     if before:
-        yield from now(*(Put(who, "moves", 1) for seat in before for who in people_of(table, seat)))
         yield from now(Say(f"Standoff: {', '.join(before)} act first, once each", ("MOT-7.09",)))
-    return ends("begun")
+    for who in () if before else people_of(table, first):
+        yield from _begun(table, who)
+    return ends("begun", PutFact(("turns", "beginning"), None))
 
 
 def _fresh(who: str) -> list[Change]:
-    return [Put(who, "moves", 0), Put(who, "acted", "no"), Put(who, "reserved", 0), Put(who, "ran", None)]
+    spent = {"moves": 0, "acted": "no", "walked": 0, "reserved": 0, "parries": None, "ran": None}
+    return [Put(who, field, value) for field, value in spent.items()]
 
 
 def _totals(table: Desk, leader: str) -> Asks[dict[str, int]]:
@@ -185,12 +185,12 @@ def _reserved_at_first(table: Desk) -> Asks[None]:
     asked = [
         Number(who, "reserve", "How many dice for defence? Every two make you harder to hit.", 0, most, "your combat pool", 0)
         for who in heroes
-        if (most := max(0, int(combat_pool(table, who, table[who]["weapon"])))) > 0
+        if (most := most_reserved(table, who)) > 0
     ]
     if asked:
         answers = yield from sealed("reserve", "Dice for defence", *asked)
         for one, dice in zip(asked, answers, strict=True):
-            yield from now(*reserves(one.who, dice))
+            yield from now(*reserves(table, one.who, dice))
 
 
 @verb(roles=("gm",), may=lambda table: None if fighting(table) else "there is no fight", group="Fight")
@@ -201,9 +201,10 @@ def end_fight(table: Desk) -> Story:
 
 
 def _over(table: Desk) -> list[Change]:
-    facts = ("round", "order", "then", "at", "bleeding", "beginning")
+    """MOT-7.23, MOT-7.28, MOT-9.16: what lasts from turn to turn ends with the fight."""
+    facts = ("round", "order", "then", "at", "bleeding", "beginning", "settled")
     people = [token.name for token in table.tokens() if token.kind != "encounter"]
-    rested = [change for who in people for change in _fresh(who)]
+    rested = [change for who in people for change in (*_fresh(who), Put(who, "charged", None), Put(who, "bleeds from", 0))]
     calm = [harm.changed(table, who, without=("reckless", "exposed")) for who in people]
     return [*(PutFact(("turns", one), None) for one in facts), *rested, *calm]
 
@@ -222,12 +223,12 @@ def _may_end(table: Desk) -> str | None:
 @verb(may=_may_end, group="Fight")
 def end_turn(table: Desk) -> Story:
     """MOT-7.01, MOT-7.16: the turn is over, and the next begins; the game master may end anybody's."""
-    yield from _ended(table)
     yield from now(PutFact(("turns", "beginning"), True))
-    for _ in range(len(table.fact("turns", "order"))):  # whoever cannot act is passed over
+    for _ in range(2 * len(ring(table))):  # whoever cannot act is passed over
+        yield from _ended(table)
         yield from _next(table)
         seat = acting_seat(table)
-        for who in people_of(table, seat):
+        for who in people_of(table, seat) if table.fact("turns", "round") else ():  # what comes before is no turn
             yield from _begun(table, who)
             if not fighting(table):  # the fight was ended while somebody was asked something
                 return ends("passed")
@@ -239,23 +240,25 @@ def end_turn(table: Desk) -> Story:
 def _ended(table: Desk) -> Asks[None]:
     """MOT-9.16, MOT-R.82: what lasts to the end of a turn: who has charged stays exposed until the end of the next one."""
     for who in people_of(table, acting_seat(table)):
-        turns = table[who].get("charged", 0)
-        if turns:
-            yield from now(Put(who, "charged", turns - 1))
-            if turns == 1:
-                yield from now(harm.changed(table, who, without=("exposed",)))
+        if harm.has(table, who, "exposed"):
+            turns = table[who].get("charged", 1) - 1
+            done = [] if turns else [harm.changed(table, who, without=("exposed",))]
+            yield from now(Put(who, "charged", turns or None), *done)
 
 
 def _next(table: Desk) -> Asks[None]:
-    """MOT-7.01, MOT-7.09, MOT-7.16: round the table; after the last one comes a new round, in the same order."""
+    """MOT-7.01, MOT-7.02, MOT-7.09, MOT-7.16: round the table; after the last one a new round, in the same order.
+
+    A round has no length: no clock runs.
+    """
     at, order, round_ = table.fact("turns", "at") + 1, table.fact("turns", "order"), table.fact("turns", "round")
     if at < len(order):
-        yield from now(PutFact(("turns", "at"), at))
+        yield from now(PutFact(("turns", "at"), at), PutFact(("turns", "settled"), None))
         return
     yield from harm.bleeding(table, round_)
     then = table.fact("turns", "then") or order
     line = Say(f"Round {round_ + 1}", ("MOT-7.01",))
-    facts = {"order": then, "then": None, "round": round_ + 1, "at": 0}
+    facts = {"order": then, "then": None, "round": round_ + 1, "at": 0, "settled": None}
     yield from now(*(PutFact(("turns", name), value) for name, value in facts.items()), line)
 
 
@@ -266,16 +269,13 @@ def _begun(table: Desk, who: str) -> Asks[None]:
     """
     line = table[who].get("ran", None)
     kept = (line[0], line[1], 0, line[2]) if line else None
-    yield from now(Put(who, "moves", 0), Put(who, "acted", "no"), Put(who, "ran", kept))
+    parries = table[who].get("parries", None) if table.fact("turns", "round") < 2 else None
+    fresh = {"moves": 0, "acted": "no", "walked": 0, "parries": parries, "ran": kept}
+    yield from now(*(Put(who, field, value) for field, value in fresh.items()))
     if harm.has(table, who, "reckless"):
         yield from now(harm.changed(table, who, without=("reckless",)))
     if harm.has(table, who, "dead"):
         return
-    if harm.has(table, who, "suffocating") and not harm.has(table, who, "unconscious"):
-        yield from harm.harmed(table, who, Wound(1, 0))
-    if table[who]["vacuum"]:
-        yield from dangers.in_the_void(table, who)
-    if table[who]["fire"]:
-        yield from dangers.burns(table, who)
-    pool = max(0, int(combat_pool(table, who, table[who]["weapon"])))
+    yield from dangers.suffers(table, who)
+    pool = max(0, int(combat_pool(table, who, table[who]["weapon"]))) + (pools.TALENT_DICE if parries else 0)
     yield from now(Put(who, "reserved", min(table[who]["reserved"], pool)))

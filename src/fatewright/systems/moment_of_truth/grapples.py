@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from fatewright.systems.author import Asks, Change, Desk, Mine, Put, Say, Seen, Story, ends, now, tell, tie, untie, verb
 from fatewright.systems.moment_of_truth import answers, blows, contests, harm, pools
+from fatewright.systems.moment_of_truth.answers import Plan
 from fatewright.systems.moment_of_truth.blows import Blow, Metres, distance
 from fatewright.systems.moment_of_truth.contests import Party, words
-from fatewright.systems.moment_of_truth.deeds import weapon_row
+from fatewright.systems.moment_of_truth.deeds import can_close_in, weapon_row
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import Contest, Ties
-from fatewright.systems.moment_of_truth.turns import acts, cannot, fighting, holders
+from fatewright.systems.moment_of_truth.turns import acts, cannot, holders
 
-WRESTLING = ("Brawling", "Martial Arts")
+WRESTLING = ("Martial Arts", "Brawling")  # of equals, the one with the edge
 HOLDS = {"Brawling": "Unarmed Attack", "Martial Arts": "Martial Arts Attack"}
 STATISTICS = {  # what each side may use
     "break free": ("strength", "melee attack"),
@@ -27,20 +28,20 @@ STATISTICS = {  # what each side may use
 
 
 def _may_grapple(table: Desk, who: str, target: str, skill: str, metres: int) -> str | None:
-    """MOT-7.29: unarmed, or what is held is dropped; and close, or with a move left to get there."""
+    """MOT-7.29, MOT-R.99: close, or in the next square with some movement left; with Martial Arts, only who has it."""
     if who == target:
         return "nobody grapples themselves"
     if problem := harm.is_somebody(table, target) or cannot(table, who, "action"):
         return problem
+    if skill == "Martial Arts" and pools.level(table, who, skill) is None:
+        return f"{who} does not have {skill}"
     if holders(table, who) or table.related("grapples", who):
         return f"{who} is in a hold already"
     if harm.has(table, target, "dead"):
         return f"{target} is dead"
-    if distance(table, who, target, metres) > 1:
+    if (away := distance(table, who, target, metres)) > 1:
         return f"{target} is too far away to be taken hold of"
-    if distance(table, who, target, metres) == 1 and fighting(table) and table[who].get("moves", 0) > 1:
-        return f"{who} has no movement left to close in"
-    return None
+    return None if away == 0 or can_close_in(table, who) else f"{who} has no movement left to close in"
 
 
 @verb(may=_may_grapple, group="Fight")
@@ -48,17 +49,23 @@ def grapple(
     table: Desk, who: Mine, target: Seen, skill: Literal["Brawling", "Martial Arts"] = "Brawling", metres: Metres = 1
 ) -> Story:
     """MOT-7.29, MOT-7.30, MOT-7.77, MOT-R.28: take hold of somebody: an attack without damage. What you held is dropped."""
-    held = table[who]["weapon"]
-    dropped = [Say(f"{who} drops: {held}", ("MOT-7.29",))] if not weapon_row(table, held).get("natural") else []
-    yield from now(*acts(table, who), Put(who, "weapon", HOLDS[skill]), *dropped)
+    yield from now(*acts(table, who), Put(who, "weapon", HOLDS[skill]), *_drops(table, who))
     blow = Blow(who, target, HOLDS[skill], metres=0)
     tn = yield from tell("tn", lambda: int(blows.needed(table, blow)))
     went = yield from blows.rolled(table, blow, tn, f"take hold of {target}")
     outcome = words(went.check, "hits", "misses")
-    lines = [Say(f"{who} {'takes hold of' if went.check.is_success else 'does not get hold of'} {target}", ("MOT-7.30",))]
-    changes: list[Change] = [tie("grapples", who, target)] if went.check.is_success else []
+    holds = went.check.is_success and not harm.has(table, who, *harm.OUT)  # much may have happened while somebody was asked
+    lines = [Say(f"{who} {'takes hold of' if holds else 'does not get hold of'} {target}", ("MOT-7.30",))]
+    changes: list[Change] = [tie("grapples", who, target)] if holds else []
     help_ = answers.guidance(went.check, harm.gm_only(table))
     return ends(outcome, *answers.counted_roll(table), *changes, *lines, *answers.paid(table, went.earned), *help_)
+
+
+def _drops(table: Desk, who: str) -> list[Change]:
+    """MOT-7.29: both hands must be free; letting go of what they hold costs nothing."""
+    weapon, other = table[who]["weapon"], table[who]["off_hand"]
+    held = [*([] if weapon_row(table, weapon).get("natural") else [weapon]), *([] if other == "nothing" else [other])]
+    return [Put(who, "off_hand", "nothing"), Say(f"{who} drops: {', '.join(held)}", ("MOT-7.29",))] if held else []
 
 
 def _may_release(table: Desk, who: str) -> str | None:
@@ -77,16 +84,27 @@ def release(table: Desk, who: Mine) -> Story:
 
 def side(table: Desk, who: str, kind: str) -> Task:
     """MOT-7.34, MOT-7.36, MOT-7.37, MOT-7.39, MOT-R.54: the better statistic and the better skill; none leaves it unskilled."""
-    skill = max(WRESTLING, key=lambda one: -1 if (found := pools.level(table, who, one)) is None else found)
+    owned = [one for one in WRESTLING if pools.level(table, who, one) is not None] or WRESTLING[-1:]
+    skill = max(owned, key=lambda one: pools.level(table, who, one) or 0)
     statistic = max(STATISTICS[kind], key=lambda one: int(pools.statistic(table, who, one)))
     return Task(statistic, skill)
 
 
-def wrestled(table: Desk, who: str, other: str, kind: str, ties: Ties) -> Asks[Contest]:
+class Bout(NamedTuple):
+    """Who won between two who hold each other, nobody in a deadlock; and what it is called for whoever began."""
+
+    winner: str
+    outcome: str
+
+
+def wrestled(table: Desk, who: str, other: str, kind: str, ties: Ties) -> Asks[Bout]:
     """MOT-7.34, MOT-7.35, MOT-R.53, MOT-R.54: both throw; against Martial Arts only sixes count for whoever has none.
 
-    What the game master's people use is worked out behind the screen; that it is Martial Arts, everyone sees.
+    What the game master's people use is worked out behind the screen; that it is Martial Arts, everyone sees. Whoever lies
+    unconscious resists nothing.
     """
+    if harm.has(table, other, *harm.OUT):
+        return Bout(who, "wins")
     sixes = yield from tell("edge", lambda: _sixes_only(table, who, other, kind))
     first, second = (
         Party(one, lambda one=one: side(table, one, kind), is_sixes_only=one in sixes)  # type: ignore[misc]
@@ -98,18 +116,31 @@ def wrestled(table: Desk, who: str, other: str, kind: str, ties: Ties) -> Asks[C
         if plan.how in ("refuse", "fumble"):
             _, *changes = answers.refused(table, party.who, plan)
             yield from now(*changes)
-            return Contest("opponent" if party is first else "actor", False, False, False, False)
+            return Bout(other, contests.lost("loses", plan)) if party is first else Bout(who, "wins")
         plans.append(plan)
     mine, theirs = yield from contests.thrown(table, (first, plans[0]), (second, plans[1]))
     result = yield from contests.told(table, first, mine, second, theirs, ties)
+    if not result.winner:
+        fumbled = (result.actor_fumbled, result.opponent_fumbled)
+        yield from now(*contests.not_won(table, (first, second), plans, fumbled))
+        return Bout("", "deadlock")
+    return (yield from _settled(table, (first, second), plans, result))
+
+
+def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], result: Contest) -> Asks[Bout]:
+    """MOT-5.25, MOT-5.26, MOT-5.32: what a bout comes to for both, what it pays, and help for the game master."""
     earned: list[answers.Earned] = []
-    for is_actor, party, plan in ((True, first, plans[0]), (False, second, plans[1])):
+    checks = []
+    for is_actor, party, plan in zip((True, False), parties, plans, strict=True):
+        check = contests.natural(table, result, is_actor=is_actor)
         if pools.is_player_character(table, party.who):
-            check = contests.natural(table, result, is_actor=is_actor)
-            _, more = yield from answers.settled(table, party.who, plan, check)
+            check, more = yield from answers.settled(table, party.who, plan, check)
             earned += more
-    yield from now(*answers.counted_roll(table), *answers.paid(table, earned))
-    return result
+        checks.append(check)
+    help_ = [change for check in checks for change in answers.guidance(check, harm.gm_only(table))]
+    yield from now(*answers.counted_roll(table), *answers.paid(table, earned), *help_)
+    winner = parties[0 if result.winner == "actor" else 1].who
+    return Bout(winner, words(checks[0], "wins", "loses"))
 
 
 def _sixes_only(table: Desk, who: str, other: str, kind: str) -> tuple[str, ...]:
@@ -125,7 +156,10 @@ def _uses_martial_arts(table: Desk, who: str, kind: str) -> bool:
 
 def _may_hold(table: Desk, who: str) -> str | None:
     """MOT-7.40: each of these is the action of somebody who holds somebody."""
-    return _may_release(table, who) or cannot(table, who, "action")
+    if problem := _may_release(table, who) or cannot(table, who, "action"):
+        return problem
+    held = table.related("grapples", who)[0]
+    return f"{held} is dead" if harm.has(table, held, "dead") else None
 
 
 @verb(may=_may_hold, group="Fight")
@@ -133,11 +167,11 @@ def take_down(table: Desk, who: Mine) -> Story:
     """MOT-7.36, MOT-R.34: throw whom you hold to the ground. A tie takes both of you there."""
     held = table.related("grapples", who)[0]
     yield from now(*acts(table, who))
-    result = yield from wrestled(table, who, held, "take down", "deadlock")
-    down = [held] if result.winner == "actor" else [who, held] if not result.winner else []
+    bout = yield from wrestled(table, who, held, "take down", "deadlock")
+    down = {who: [held], "": [who, held]}.get(bout.winner, [])
     changes = [harm.changed(table, one, "prone") for one in down]
-    said = f"{' and '.join(down)} on the ground" if down else f"{held} stays up"
-    return ends(_word(result), *changes, Say(said, ("MOT-7.36",)))
+    said = f"On the ground: {' and '.join(down)}" if down else f"{held} stays up"
+    return ends(bout.outcome, *changes, Say(said, ("MOT-7.36",)))
 
 
 @verb(may=_may_hold, group="Fight")
@@ -145,23 +179,30 @@ def strangle(table: Desk, who: Mine) -> Story:
     """MOT-7.37, MOT-7.80: press the breath out of whom you hold: one minor damage at the start of each of their turns."""
     held = table.related("grapples", who)[0]
     yield from now(*acts(table, who))
-    result = yield from wrestled(table, who, held, "strangle", "opponent")
-    if result.winner != "actor":
-        return ends(_word(result), Say(f"{held} resists", ("MOT-7.37",)))
-    changes = (tie("strangles", who, held), harm.changed(table, held, "suffocating"))
-    return ends("wins", *changes, Say(f"{who} strangles {held}", ("MOT-7.37",)))
+    bout = yield from wrestled(table, who, held, "strangle", "opponent")
+    if bout.winner != who or held not in table.related("grapples", who):  # who may have let go meanwhile
+        return ends(bout.outcome, Say(f"{held} resists", ("MOT-7.37",)))
+    return ends(bout.outcome, tie("strangles", who, held), Say(f"{who} strangles {held}", ("MOT-7.37",)))
 
 
-@verb(may=_may_hold, group="Fight")
+def _may_disarm(table: Desk, who: str) -> str | None:
+    """MOT-7.39: there must be a weapon to wrest away."""
+    if problem := _may_hold(table, who):
+        return problem
+    held = table.related("grapples", who)[0]
+    return f"{held} has no weapon in the hand" if weapon_row(table, table[held]["weapon"]).get("natural") else None
+
+
+@verb(may=_may_disarm, group="Fight")
 def disarm(table: Desk, who: Mine) -> Story:
     """MOT-7.39, MOT-7.76: wrest the weapon from whom you hold; on a tie they keep it."""
     held = table.related("grapples", who)[0]
     yield from now(*acts(table, who))
-    result = yield from wrestled(table, who, held, "disarm", "opponent")
-    if result.winner != "actor":
-        return ends(_word(result), Say(f"{held} keeps hold of it", ("MOT-7.39",)))
+    bout = yield from wrestled(table, who, held, "disarm", "opponent")
+    if bout.winner != who:
+        return ends(bout.outcome, Say(f"{held} keeps hold of it", ("MOT-7.39",)))
     changes = (harm.changed(table, held, "disarmed"), Put(held, "weapon", "Unarmed Attack"))
-    return ends("wins", *changes, Say(f"{held} is disarmed", ("MOT-7.39",)))
+    return ends(bout.outcome, *changes, Say(f"{held} is disarmed", ("MOT-7.39",)))
 
 
 def _may_break(table: Desk, who: str) -> str | None:
@@ -174,14 +215,8 @@ def break_free(table: Desk, who: Mine) -> Story:
     holder = holders(table, who)[0]
     is_strangled = who in table.related("strangles", holder)
     yield from now(*acts(table, who))
-    result = yield from wrestled(table, who, holder, "breathe" if is_strangled else "break free", "opponent")
-    if result.winner != "actor":
-        return ends(_word(result), Say(f"{holder} holds {who}", ("MOT-7.34",)))
-    breath: list[Change] = (
-        [untie("strangles", holder, who), harm.changed(table, who, without=("suffocating",))] if is_strangled else []
-    )
-    return ends("wins", untie("grapples", holder, who), *breath, Say(f"{who} is free", ("MOT-7.34", "MOT-R.55")))
-
-
-def _word(result: Contest) -> str:
-    return {"actor": "wins", "opponent": "loses", "": "deadlock"}[result.winner]
+    bout = yield from wrestled(table, who, holder, "breathe" if is_strangled else "break free", "deadlock")
+    if bout.winner != who:
+        return ends(bout.outcome, Say(f"{holder} holds {who}", ("MOT-7.34",)))
+    breath = [untie("strangles", holder, who)] if is_strangled else []
+    return ends(bout.outcome, untie("grapples", holder, who), *breath, Say(f"{who} is free", ("MOT-7.34", "MOT-R.55")))

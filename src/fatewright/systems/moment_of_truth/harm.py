@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal
 
 from fatewright.core.dice import d6
@@ -45,8 +45,13 @@ def conditions(table: Desk, who: str) -> tuple[str, ...]:
 
 
 def has(table: Desk, who: str, *any_of: str) -> bool:
-    """Whether somebody is in one of these conditions."""
-    return any(one in conditions(table, who) for one in any_of)
+    """Whether somebody is in one of these conditions; who is strangled suffocates for as long as that lasts."""
+    return any(one in conditions(table, who) for one in any_of) or ("suffocating" in any_of and bool(stranglers(table, who)))
+
+
+def stranglers(table: Desk, who: str) -> list[str]:
+    """MOT-7.37: those who strangle somebody."""
+    return [path[2] for path in table.facts if path[:2] == ("relation", "strangles") and path[3] == who]
 
 
 def changed(table: Desk, who: str, *more: str, without: tuple[str, ...] = ()) -> Put:
@@ -78,13 +83,18 @@ def state(table: Desk, who: str, wound: Wound = NO_WOUND) -> Condition:
     return "dead" if is_mook and found == "unconscious" else found
 
 
+def numbers(table: Desk, who: str, name: str, judge: Callable[[], Any]) -> Asks[Any]:
+    """MOT-0.06: a verdict on somebody's numbers: for everyone, but of the game master's people for the game master alone."""
+    return (yield from tell(name, judge, None if pools.is_player_character(table, who) else gm_only(table)))
+
+
 # ── damage ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @rule
-def minutes_out() -> Asks[int]:
-    """MOT-0.04, MOT-7.48: how many minutes somebody is unconscious: two dice, added up."""
-    return throw(d6(2).sum())
+def minutes_out(left: Annotated[int, Between(0, 12)] = 0) -> Asks[int]:
+    """MOT-0.04, MOT-7.48: how many minutes somebody is unconscious: two dice, added up; never fewer than are left already."""
+    return throw(d6(2).sum(), lambda minutes: max(left, minutes))
 
 
 def harmed(table: Desk, who: str, wound: Wound, *, from_outside: bool = True) -> Asks[str]:
@@ -96,25 +106,60 @@ def harmed(table: Desk, who: str, wound: Wound, *, from_outside: bool = True) ->
     if not wound.points:
         return ""
     fallen, bleeds = yield from tell("harm", lambda: (_fallen(table, who, wound), _bleeds(table, who, wound)))
+    was_out = has(table, who, "unconscious")
     more = [fallen] if fallen and not has(table, who, fallen) else []
-    if bleeds and not has(table, who, "bleeding"):
+    if bleeds and not has(table, who, "bleeding", "dead") and fallen != "dead":
         more.append("bleeding")
     changes: list[Change] = [Gain(who, "minor", wound.minor), Gain(who, "major", wound.major)]
     if from_outside:
         changes.append(Put(who, "treated", ()))
-    if "bleeding" in more:
-        changes.append(Put(who, "bleeds from", (table.fact("turns", "round") or 0) + 1))
-    if more:
-        changes += [changed(table, who, *more, without=("reckless",)), *(let_go(table, who) if fallen else ())]
-    told = [f"{who} is hurt", *more]
-    if pools.is_player_character(table, who):
-        told = [f"{who}: {wound}", *dict.fromkeys((state(table, who, wound), *more))]
-    line = Say(", and ".join(one for one in told if one != "unhurt"), ("MOT-7.41",))
-    yield from now(*changes, line)
+    changes += _worse(table, who, more)
+    yield from now(*changes, Say(_hurt(table, who, wound, more), ("MOT-7.41",)))
     if fallen == "unconscious":  # any new damage keeps them down for longer
-        minutes = yield from behind(minutes_out())
+        minutes = yield from behind(lambda: minutes_out(table[who]["wakes"] if was_out else 0))
         yield from now(Put(who, "wakes", minutes))
     return fallen if fallen in more else ""
+
+
+def _worse(table: Desk, who: str, more: list[str]) -> list[Change]:
+    """MOT-7.47, MOT-7.50, MOT-7.67, MOT-7.82: what follows from having become unconscious or dead, or from bleeding."""
+    if "dead" in more:
+        return dies(table, who)
+    changes: list[Change] = [changed(table, who, *more)] if more else []
+    if "unconscious" in more:
+        changes = passes_out(table, who, *more[1:])
+    if "bleeding" in more:
+        changes.append(begins_to_bleed(table, who))
+    return changes
+
+
+def _hurt(table: Desk, who: str, wound: Wound, more: list[str]) -> str:
+    told = [f"{who} is hurt", *more]
+    if pools.is_player_character(table, who):
+        found = "dead" if has(table, who, "dead") else state(table, who, wound)
+        told = [f"{who}: {wound}", *dict.fromkeys((found, *more))]
+    return ", and ".join(one for one in told if one != "unhurt")
+
+
+def begins_to_bleed(table: Desk, who: str) -> Put:
+    """MOT-R.66: the first roll comes at the end of the next round."""
+    return Put(who, "bleeds from", (table.fact("turns", "round") or 0) + 1)
+
+
+def passes_out(table: Desk, who: str, *more: str) -> list[Change]:
+    """MOT-7.40, MOT-7.81, MOT-7.82, MOT-R.41: somebody is unconscious, holds nobody, and is reckless no more.
+
+    By the letter nobody suffocates to death: the game master is told, and decides.
+    """
+    airless = Say(f"{who} still cannot breathe; what comes of it now is your word", ("MOT-R.41",), gm_only(table))
+    told = [airless] if has(table, who, "suffocating") else []
+    return [changed(table, who, "unconscious", *more, without=("reckless",)), *let_go(table, who), *told]
+
+
+def dies(table: Desk, who: str) -> list[Change]:
+    """MOT-7.53, MOT-7.75: somebody is dead: no longer unconscious, in no hold, and nobody has tried to bring them back yet."""
+    gone = changed(table, who, "dead", without=("unconscious", "bleeding", "reckless"))
+    return [gone, Put(who, "wakes", 0), Put(who, "revival tried", None), *let_go(table, who)]
 
 
 def _fallen(table: Desk, who: str, wound: Wound) -> str:
@@ -135,7 +180,6 @@ def let_go(table: Desk, who: str) -> Iterator[Change]:
         yield untie("grapples", who, held)
     for held in table.related("strangles", who):
         yield untie("strangles", who, held)
-        yield changed(table, held, without=("suffocating",))
 
 
 def is_somebody(table: Desk, who: str, **_: Any) -> str | None:
@@ -180,16 +224,24 @@ def secret_hurt(
 
 def bleeding(table: Desk, round_: int) -> Asks[None]:
     """MOT-7.65, MOT-7.67, MOT-R.66: at the end of every later round Endurance, or one major damage and no minor with it."""
-    for token in list(table.tokens()):
-        who = token.name
-        if not has(table, who, "bleeding") or has(table, who, "dead") or round_ < table[who]["bleeds from"]:
-            continue
-        if pools.is_player_character(table, who):
-            successes = yield from ask(open_count(table[who]["endurance"], "statistic"), by=who)
+    if round_ < 1:  # what comes before the first round is none
+        return
+    for who in [token.name for token in table.tokens() if has(table, token.name, "bleeding")]:
+        if table[who].get("bleeds from", 0) > round_:
+            yield from now(Put(who, "bleeds from", None))
         else:
-            successes = yield from behind(lambda who=who: open_count(table[who]["endurance"], "statistic"))  # type: ignore[misc]
-        if (yield from tell("result", lambda successes=successes: successes == 0)):  # type: ignore[misc]
-            yield from harmed(table, who, Wound(0, 1), from_outside=False)
+            yield from bleeds(table, who)
+
+
+def bleeds(table: Desk, who: str) -> Asks[None]:
+    """MOT-7.67: one round of bleeding."""
+    yield from now(Put(who, "bleeds from", None))
+    if pools.is_player_character(table, who):
+        successes = yield from ask(open_count(table[who]["endurance"], "statistic"), by=who)
+    else:
+        successes = yield from behind(lambda: open_count(table[who]["endurance"], "statistic"))
+    if (yield from tell("result", lambda: bool(successes == 0))):
+        yield from harmed(table, who, Wound(0, 1), from_outside=False)
 
 
 # ── the game master's pencil ───────────────────────────────────────────────────────────────────────────────────────────
@@ -204,9 +256,9 @@ def condition_(
 ) -> Story:
     """MOT-7.75, MOT-7.76, MOT-7.79, MOT-7.80, MOT-R.57: put somebody into a condition, or out of it: water, ropes, surprise."""
     if is_so == "no":
-        return ends("set", changed(table, who, without=(condition,)), Say(f"{who} is no longer {condition}"))
-    more = [Put(who, "bleeds from", (table.fact("turns", "round") or 0) + 1)] if condition == "bleeding" else []
-    return ends("set", changed(table, who, condition), *more, Say(f"{who} is {condition}"))
+        free = [untie("strangles", one, who) for one in stranglers(table, who)] if condition == "suffocating" else []
+        return ends("set", changed(table, who, without=(condition,)), *free, Say(f"{who} is no longer {condition}"))
+    return ends("set", *_worse(table, who, [condition]), Say(f"{who} is {condition}"))
     yield
 
 

@@ -33,6 +33,7 @@ from fatewright.systems.moment_of_truth.harm import (
     has,
     is_somebody,
     most,
+    numbers,
     state,
 )
 from fatewright.systems.moment_of_truth.pools import Task
@@ -42,7 +43,7 @@ from fatewright.systems.moment_of_truth.wounds import bleeds_from
 
 def healed(table: Desk, who: str) -> Iterator[Change]:
     """MOT-7.74, MOT-7.81, MOT-R.40: somebody who has been helped: those who lay unconscious wake, and lie prone."""
-    if has(table, who, "unconscious") and not has(table, who, "dead"):
+    if has(table, who, "unconscious"):
         yield changed(table, who, "prone", without=("unconscious",))
         yield Put(who, "wakes", 0)
         yield Say(f"{who} comes to", ("MOT-R.40",))
@@ -84,15 +85,22 @@ def treat(
 
     is_hero = pools.is_player_character(table, medic)
     successes = yield from ask(treatment(), by=medic) if is_hero else behind(treatment)
-    cured, helped = yield from tell("result", lambda: (_cured(table, patient, skill, successes), successes > 0))
-    treated = (*table[patient].get("treated", ()), skill)
-    line = Say(f"{medic} treats {patient}: {cured} major damage healed", ("MOT-3.16",))
-    yield from now(spend(patient, "major", cured), Put(patient, "treated", treated), Put(patient, "was treated", True), line)
+    helped = yield from tell("result", lambda: bool(successes > 0))
+    cured = yield from numbers(table, patient, "rest", lambda: _cured(table, patient, skill, successes))
+    treated = Put(patient, "treated", (*table[patient].get("treated", ()), skill))
+    done = f": {cured} major damage healed" if pools.is_player_character(table, patient) else ""
+    line = Say(f"{medic} treats {patient}{done}", ("MOT-3.16",))
+    yield from now(spend(patient, "major", cured), treated, _in_care(table, patient, cured), line)
     if helped:
         yield from now(changed(table, patient, without=("bleeding",)))
-        if table.dial("unconscious_recovery") == "earliest":
+        if table.dial("unconscious_recovery") != "timer_only":
             yield from now(*healed(table, patient))
     return ends("treated")
+
+
+def _in_care(table: Desk, patient: str, cured: int) -> Put:
+    """MOT-7.71, MOT-R.68: a treatment holds, even one that did nothing, as long as there is major damage."""
+    return Put(patient, "was treated", table[patient]["major"] > cured)
 
 
 def _cured(table: Desk, patient: str, skill: str, successes: int) -> int:
@@ -116,14 +124,31 @@ def rest(
         return ends("rested", Say(f"{who} rests for good"))
     by_hours = yield from _healing(table, who, hours, bonus)
     by_days = yield from _healing(table, who, days if table[who].get("was treated", False) else 0, bonus, is_daily=True)
-    minor, major = yield from tell("rest", lambda: _rested(table, who, by_hours, by_days))
-    line = Say(f"{who} rests: {minor} minor and {major} major damage healed", ("MOT-7.71", "MOT-7.72"))
-    yield from now(spend(who, "minor", minor), spend(who, "major", major), line)
-    if (yield from tell("state", lambda: has(table, who, "unconscious") and state(table, who) not in OUT)):
-        yield from now(*healed(table, who))
-    if (yield from tell("state", lambda: table[who]["major"] < bleeds_from(most(table, who)))):
+    minor, major = yield from numbers(table, who, "rest", lambda: _rested(table, who, by_hours, by_days))
+    done = f": {minor} minor and {major} major damage healed" if pools.is_player_character(table, who) else ""
+    care = [_in_care(table, who, major)] if table[who].get("was treated", False) else []
+    line = Say(f"{who} rests{done}", ("MOT-7.71", "MOT-7.72"))
+    yield from now(spend(who, "minor", minor), spend(who, "major", major), *care, line)
+    if has(table, who, "bleeding") and (yield from tell("state", lambda: table[who]["major"] < bleeds_from(most(table, who)))):
         yield from now(changed(table, who, without=("bleeding",)))
+    if has(table, who, "unconscious") and (yield from _is_rested(table, who, hours + days > 0)):
+        yield from now(*healed(table, who))
     return ends("rested")
+
+
+def _is_rested(table: Desk, who: str, has_lain: bool) -> Asks[bool]:
+    """MOT-R.40: whether somebody wakes in rest: hours are longer than any minutes, and whoever has hit points again wakes."""
+    dial = table.dial("unconscious_recovery")
+    if has_lain and dial != "healing_only" and not is_harmed(table, who):
+        return True
+    if dial == "timer_only" or table[who]["vacuum"]:
+        return False
+    return bool((yield from tell("state", lambda: state(table, who) not in OUT)))
+
+
+def is_harmed(table: Desk, who: str) -> bool:
+    """MOT-R.40: whether something harms somebody still."""
+    return bool(has(table, who, "bleeding", "suffocating") or table[who]["fire"] or table[who]["vacuum"])
 
 
 def _healing(table: Desk, who: str, rolls: int, bonus: int, *, is_daily: bool = False) -> Asks[int]:
@@ -147,12 +172,8 @@ def wait(table: Desk, minutes: Annotated[int, Between(1, 60)] = 10) -> Story:
     """MOT-7.48, MOT-R.40: let minutes pass: who has lain there long enough, and is harmed no further, wakes and lies prone."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
     yield from now(PutFact(("clock", "minutes"), clock), Say(f"{minutes} minutes pass"))
-    lying = [
-        token.name for token in table.tokens() if has(table, token.name, "unconscious") and not has(table, token.name, "dead")
-    ]
-    for who in lying:
-        is_harmed = has(table, who, "bleeding", "suffocating") or table[who]["fire"] or table[who]["vacuum"]
-        if is_harmed or table.dial("unconscious_recovery") == "healing_only":
+    for who in [token.name for token in table.tokens() if has(table, token.name, "unconscious")]:
+        if is_harmed(table, who) or table.dial("unconscious_recovery") == "healing_only":
             continue
         if (yield from tell("state", lambda who=who: table[who]["wakes"] <= minutes)):  # type: ignore[misc]
             yield from now(*healed(table, who))

@@ -186,6 +186,13 @@ def _kept(value: Any, row: Mapping[str, Any]) -> Any:
     return tuple(value.items()) if isinstance(value, dict) else tuple(value) if isinstance(value, list) else value
 
 
+def ring(table: Desk) -> list[str]:
+    """MOT-7.12: the seats clockwise, the game master's among them; as laid out, or as they came."""
+    laid = table.fact("turns", "ring") or ()
+    seats = [*table.seats("gm"), *table.seats("player")]
+    return [*(seat for seat in laid if seat in seats), *(seat for seat in seats if seat not in laid)]
+
+
 def gm_of(table: Desk) -> str:
     """MOT-0.05: the seat of the game master."""
     return table.seats("gm")[0]

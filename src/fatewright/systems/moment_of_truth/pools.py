@@ -133,6 +133,14 @@ def used(table: Desk, who: str, talent: Talent) -> Put:
     return Put(who, "used", tuple({**counts, talent.phrase: counts.get(talent.phrase, 0) + 1}.items()))
 
 
+DUAL_WIELD = "Dual wield"
+
+
+def dual_wield(table: Desk, who: str) -> Talent | None:
+    """MOT-9.13: the talent for a weapon in each hand, if somebody has it and a use of it is left."""
+    return next((one for one in talents(table, who) if one.phrase == DUAL_WIELD and uses_left(table, who, one)), None)
+
+
 def bonus(talent: Talent) -> Score:
     """MOT-4.13, MOT-4.16, MOT-4.17, MOT-4.18: three dice, and no second talent on the same roll."""
     return Score(TALENT_DICE, talent.phrase, "MOT-4.13")

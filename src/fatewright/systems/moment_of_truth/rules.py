@@ -24,12 +24,12 @@ from fatewright.systems.moment_of_truth.deeds import (
     circumstances,
     go_prone,
     mount,
+    move_,
     raise_shield,
     ready,
     reserve,
     secret_reserve,
     stand_up,
-    walk,
     wear,
 )
 from fatewright.systems.moment_of_truth.fights import (
@@ -141,6 +141,7 @@ __all__ = [
     "lie",
     "minutes_out",
     "mount",
+    "move_",
     "next_steps",
     "open_count",
     "open_session",
@@ -179,6 +180,5 @@ __all__ = [
     "volley",
     "volley_hits",
     "wait",
-    "walk",
     "wear",
 ]

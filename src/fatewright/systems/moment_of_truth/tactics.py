@@ -98,7 +98,7 @@ def _approaches(table: Desk, seat: str, who: str, target: str) -> Iterator[Act]:
     for _ in range(max(0, steps)):
         x, y = x + (to_x > x) - (to_x < x), y + (to_y > y) - (to_y < y)
     if (x, y) != table[who]["at"]:
-        yield Act(seat, "walk", {"who": who, "x": x, "y": y})
+        yield Act(seat, "move", {"who": who, "x": x, "y": y})
 
 
 # ── whom to go for ─────────────────────────────────────────────────────────────────────────────────────────────────────

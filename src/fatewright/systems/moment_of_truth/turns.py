@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from fatewright.core.dice import d6
 from fatewright.core.rule import Asks, rule, throw
-from fatewright.systems.author import Between, Change, Desk, Put
+from fatewright.systems.author import Between, Change, Desk, Put, PutFact
 from fatewright.systems.moment_of_truth import harm
 
 
@@ -73,9 +73,9 @@ def people_of(table: Desk, seat: str) -> list[str]:
 
 
 def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> str | None:
-    """MOT-7.01, MOT-7.03, MOT-7.77, MOT-7.81, MOT-9.17: why somebody cannot act or move just now; None if they can.
+    """MOT-7.01, MOT-7.03, MOT-7.09, MOT-7.77, MOT-7.81, MOT-9.17: why somebody cannot act or move just now; None if they can.
 
-    A turn is a move and an action in either order, or two moves.
+    A turn is a move and an action in either order, or two moves; what comes before the first round is one action.
     """
     if problem := harm.is_somebody(table, who):
         return problem
@@ -90,6 +90,8 @@ def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> s
     moves, acted = table[who].get("moves", 0), table[who].get("acted", "no") == "yes"
     if needs == "action" and (acted or moves > 1):
         return f"{who} has {'acted' if acted else 'moved twice'} in this turn"
+    if needs == "move" and table.fact("turns", "round") == 0:
+        return "before the first round there is one action, and no move"
     if needs == "move" and moves + acted > 1:
         return f"{who} has used this turn: {moves} moves{', and an action' if acted else ''}"
     return None
@@ -97,12 +99,22 @@ def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> s
 
 def acts(table: Desk, who: str) -> list[Change]:
     """MOT-7.03: the action of this turn is spent, in a fight."""
-    return [Put(who, "acted", "yes")] if fighting(table) else []
+    return [Put(who, "acted", "yes"), *_under_way(table)] if fighting(table) else []
 
 
 def moves(table: Desk, who: str, count: int = 1) -> list[Change]:
     """MOT-7.03: a move of this turn is spent, in a fight."""
-    return [Put(who, "moves", table[who].get("moves", 0) + count)] if fighting(table) else []
+    return [Put(who, "moves", table[who].get("moves", 0) + count), *_under_way(table)] if fighting(table) else []
+
+
+def _under_way(table: Desk) -> list[Change]:
+    """MOT-7.22: somebody has begun to act: initiative is no longer just settled."""
+    return [PutFact(("turns", "settled"), None)] if is_just_settled(table) else []
+
+
+def is_just_settled(table: Desk) -> bool:
+    """MOT-7.22: whether initiative is settled and nobody has done anything since."""
+    return bool(table.fact("turns", "settled"))
 
 
 def holders(table: Desk, who: str) -> list[str]:

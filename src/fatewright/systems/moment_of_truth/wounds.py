@@ -17,7 +17,7 @@ SEVERED = 4  # major damage to the neck by a large blade
 def condition(
     most: int, taken: Wound, death_rule: str, threshold: Literal["double", "double_plus_one"] = "double"
 ) -> Condition:
-    """MOT-7.41, MOT-7.45, MOT-7.46, MOT-7.47, MOT-7.50, MOT-7.82, MOT-R.37: what follows from hit points; never stored.
+    """MOT-7.41, MOT-7.45, MOT-7.46, MOT-7.47, MOT-7.50, MOT-7.78, MOT-7.82, MOT-R.37: what follows from hit points; not stored.
 
     Death by numbers there is under the harsh rule alone.
     """

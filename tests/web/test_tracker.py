@@ -1,0 +1,113 @@
+"""Turns on a screen: what a game says of its tracker, what is wrong with it, and which lines of a log belong together."""
+
+import pytest
+
+from fatewright.systems.defects import defects_of
+from fatewright.systems.forms import BadSystem
+from fatewright.systems.spec import extension, game
+from fatewright.web import wire
+from fatewright.web.cards import game_card
+from web.serving import character, new_table, served
+
+SYSTEM = {"id": "ours", "title": "Ours", "version": 1}
+
+
+def tracker_of(name):
+    return game_card(game(name), has_content=True).tracker
+
+
+# ── what a game says ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_that_says_nothing_has_a_tracker_of_seats_alone():
+    assert tracker_of("lanterns") == wire.Tracker(0, {}, None, [], [], [], {}, [])
+
+
+def test_moment_of_truth_says_what_a_turn_is_spent_on_and_what_fills_which_boxes():
+    tracker = tracker_of("moment-of-truth")
+    assert (tracker.parts, tracker.used) == (2, {"moves": "move", "acted": "action"})
+    assert tracker.boxes == wire.Boxes("hit points", ["minor", "major"])
+    assert tracker.numbers[0] == wire.TrackedNumber("reserved", "dice held back", "the odd one does nothing")
+    assert (tracker.states, tracker.hands) == (["conditions"], ["weapon", "off_hand"])
+    assert tracker.relations["grapples"] == ["holds", "held by"]
+    assert tracker.out == ["unconscious", "dead"]
+
+
+def test_every_state_says_what_it_does():
+    lists = game("moment-of-truth").lists
+    assert [name for name, row in lists["conditions"].items() if not row["text"]] == []
+    assert set(tracker_of("moment-of-truth").out) <= set(lists["conditions"])
+
+
+# ── what can be wrong with it ──────────────────────────────────────────────────────────────────────────────────────────
+
+WRONG = {
+    "an unknown key": (
+        {"boxen": 1},
+        "tracker.boxen: unknown; expected one of parts, used, boxes, numbers, states, hands, relations, out",
+    ),
+    "boxes of nothing": ({"boxes": {"filled": ["minor"]}}, "tracker.boxes.of: missing, expected a text"),
+    "a number without a name": ({"numbers": {"fire": {}}}, "tracker.numbers.fire.name: missing, expected a text"),
+    "no word for what is used": ({"used": {"moves": 1}}, "tracker.used.moves: found 1, expected a text"),
+    "a relation with one side": (
+        {"relations": {"grapples": ["holds"]}},
+        "tracker.relations.grapples: found ['holds'], expected two texts, one for each side",
+    ),
+    "states that are no names": ({"states": [1]}, "tracker.states: found [1], expected texts"),
+    "a list where a table belongs": ({"used": ["moves"]}, "tracker.used: found ['moves'], expected a table"),
+    "a number where a list belongs": ({"hands": 2}, "tracker.hands: found 2, expected a list"),
+}
+
+
+@pytest.mark.parametrize(("said", "expected"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_with_a_tracker_is_named(said, expected):
+    assert defects_of({"system": SYSTEM, "tracker": said}) == [expected]
+
+
+FIELDS = {
+    "used": {"used": {"hops": "hop"}},
+    "numbers": {"numbers": {"hops": {"name": "hops"}}},
+    "states": {"states": ["hops"]},
+    "hands": {"hands": ["hops"]},
+    "boxes.filled": {"boxes": {"of": "hit points", "filled": ["hops"]}},
+}
+
+
+@pytest.mark.parametrize(("where", "said"), FIELDS.items(), ids=FIELDS)
+def test_a_tracker_shows_fields_that_there_are(tmp_path, where, said):
+    own = {"system": {**SYSTEM, "extends": "moment-of-truth"}, "tracker": said}
+    with pytest.raises(BadSystem, match=rf"tracker\.{where}: there is no field hops$"):
+        extension(own, tmp_path)
+
+
+# ── which lines belong together ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("house")) as address:
+        yield address
+
+
+def test_a_line_says_with_which_line_it_began_in_the_viewers_own_numbers(house):
+    """An answer is an act of its own, and belongs to what it was asked for; nobody's numbers tell of what is secret."""
+    table, browsers = new_table(house, "ana", "bo")
+    seats = {seat: browser.sit(table) for seat, browser in browsers.items()}
+    for player in ("ana", "bo"):
+        seats[player].act("bring", character=character(player))
+    seats["gm"].act("secret-roll", notation="2d6")
+    seats["ana"].act("stare", who="ana", other="bo")
+    seats["ana"].answer(1)
+    seats["bo"].drain().answer(2)
+    for one in seats.values():
+        one.drain()
+        began = next(line["number"] for line in one.lines if line["kind"] == "began" and "stare" in line["text"])
+        assert {line["began"] for line in one.lines if line["kind"] in ("asked", "answered", "revealed")} == {began}
+        assert {line["began"] for line in one.lines if line["kind"] == "began"} == {
+            line["number"] for line in one.lines if line["kind"] == "began"
+        }
+        assert not [line for line in one.lines if line["kind"] in ("fact", "told") and "began" in line]
+        one.close()
+    secret = [line for line in seats["gm"].lines if line["kind"] == "rolled"]
+    assert [line["began"] < line["number"] for line in secret] == [True]
+    assert "secret-roll" not in str(seats["bo"].lines)

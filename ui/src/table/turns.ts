@@ -1,0 +1,109 @@
+// Turns, as far as a game takes them: whose it is, who follows, and what of it somebody has used. What counts as what, the game says.
+import type { GameCard, Json, Tracker } from '../protocol'
+import { severalOf, textOf } from '../shapes'
+import { spaced as plain } from '../words/names'
+import { fact, type Facts, type Token } from './facts'
+
+export const END_TURN = 'end-turn' // the verb that passes the turn on, in any game that has one
+
+export interface Turns {
+  round: number // 0 is before the first
+  order: string[]
+  at: number
+  seat: string // whose turn it is
+}
+
+/** Whose turn it is; null while nobody takes turns. */
+export function turnsOf(facts: Facts): Turns | null {
+  const [round, order, at] = ['round', 'order', 'at'].map((one) => fact(facts, 'turns', one))
+  if (typeof round !== 'number' || !Array.isArray(order)) return null
+  const place = typeof at === 'number' ? at : 0
+  return { round, order: order.map(String), at: place, seat: String(order[place] ?? '') }
+}
+
+/** Those who act in a seat's turn: whoever has something of a turn to use. */
+export function tokensAt(seat: string, tokens: Token[], tracker: Tracker): Token[] {
+  const fields = Object.keys(tracker.used)
+  const takesTurns = (token: Token) => !fields.length || fields.some((field) => token.fields.has(field))
+  return tokens.filter((token) => token.answers === seat && takesTurns(token))
+}
+
+export interface Part {
+  name: string
+  used: number
+}
+
+/** The parts of a turn: how much of each is used. What is left is left out where the whole turn is spent. */
+export function partsOf(game: GameCard, token: Token): Part[] {
+  const all = Object.entries(game.tracker.used)
+    .filter(([field]) => token.fields.has(field))
+    .map(([field, name]) => ({ name, used: countOf(game, field, token.fields.get(field) ?? null) }))
+  const total = all.reduce((sum, part) => sum + part.used, 0)
+  return game.tracker.parts && total >= game.tracker.parts ? all.filter((part) => part.used) : all
+}
+
+/** A number counts; anything else is used once if it is not as it starts. */
+function countOf(game: GameCard, field: string, value: Json): number {
+  if (typeof value === 'number') return value
+  return value === game.fields.find((one) => one.name === field)?.start ? 0 : 1
+}
+
+export interface State {
+  name: string
+  text: string // what it does
+  isOut: boolean
+}
+
+/** What somebody is in. */
+export function statesOf(game: GameCard, token: Token): State[] {
+  return game.tracker.states.flatMap((field) => {
+    const rows = game.lists[game.fields.find((one) => one.name === field)?.from_list ?? ''] ?? {}
+    return namesIn(token.fields.get(field)).map((name) => ({
+      name,
+      text: textOf(rows[name]),
+      isOut: game.tracker.out.includes(name),
+    }))
+  })
+}
+
+const namesIn = (value: Json | undefined) => (typeof value === 'string' ? [value].filter(Boolean) : severalOf(value))
+
+/** What somebody holds; empty hands only where there is nothing else to say. */
+export function handsOf(game: GameCard, token: Token): string[] {
+  const held = game.tracker.hands.flatMap((field) => {
+    const value = token.fields.get(field)
+    const start = game.fields.find((one) => one.name === field)?.start
+    return typeof value === 'string' && value ? [{ field, value, isEmpty: value === start }] : []
+  })
+  const full = held.filter((one) => !one.isEmpty)
+  const isMain = (field: string) => field === game.tracker.hands[0]
+  return (full.length ? full : held.slice(0, 1)).map(({ field, value }) =>
+    isMain(field) ? plain(value) : `${plain(field)}: ${plain(value)}`,
+  )
+}
+
+export interface Counted {
+  text: string
+  warning: string
+}
+
+/** Numbers that matter just now. */
+export function numbersOf(game: GameCard, token: Token): Counted[] {
+  return game.tracker.numbers.flatMap(({ field, name, odd }) => {
+    const value = token.fields.get(field)
+    if (typeof value !== 'number' || !value) return []
+    const isSigned = (game.fields.find((one) => one.name === field)?.low ?? 0) < 0
+    const sign = isSigned && value > 0 ? '+' : ''
+    return [{ text: `${sign}${value} ${name}`.replace(/^-/, '−'), warning: value % 2 ? odd : '' }]
+  })
+}
+
+/** What somebody has to do with others, said from their side. */
+export function tiesOf(facts: Facts, tracker: Tracker, name: string): string[] {
+  const all = [...facts.keys()].map((key) => key.split('\u0000')).filter(([first]) => first === 'relation')
+  return all.flatMap(([, relation, one, other]) => {
+    const [active, passive] = tracker.relations[relation!] ?? []
+    if (one === name && active) return [`${active} ${other}`]
+    return other === name && passive ? [`${passive} ${one}`] : []
+  })
+}
