@@ -30,6 +30,10 @@ def _joint(row: Row, sizes: Iterable[int]) -> bool:
     return row.subject == "joint" and row.peer == "icepool" and any(f" {size}d6" in row.case for size in sizes)
 
 
+def _solve(row: Row) -> bool:
+    return row.subject == "solve" and row.peer == "limit"
+
+
 AIMS = (
     Aim("30 x icepool on joint pools of 10 to 50", 30, lambda row: _joint(row, (10, 50))),
     Aim("10 x icepool on the joint pool of 285", 10, lambda row: _joint(row, (285,))),
@@ -37,6 +41,8 @@ AIMS = (
     Aim("5 x numpy on simulation, odds included", 5, lambda row: row.subject == "million" and "included" in row.case),
     Aim("a volley within 20 ms", 1, lambda row: row.subject == "volley"),
     Aim("attack odds within 2 ms, buttons of the attack form within 50 ms", 1, lambda row: row.subject == "fight"),
+    Aim("a 9 x 9 bid solved within 10 ms", 1, lambda row: _solve(row) and "bid" in row.case),
+    Aim("a duel of eight exchanges within 2 s", 1, lambda row: _solve(row) and "duel" in row.case),
     Aim("an act at an old table at most 1.2 x as slow", 1 / engine.SLOWER, lambda row: "an act" in row.case),
     Aim("a cold start within 4 x a bare Python", 1 / start.LIMIT, lambda row: row.subject == "start"),
 )

@@ -9,15 +9,16 @@ from bench.compare import Row
 from fatewright.core.game import Act
 from fatewright.core.landing import Draft
 from fatewright.core.odds import Memory
+from fatewright.core.preview import odds_of_answer
 from fatewright.core.price import odds
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.table import Table
-from fatewright.kit.players import open_questions
+from fatewright.kit.players import cautious, open_questions
 from fatewright.kit.stage import KeyedDice, no_dice
 from fatewright.systems.moment_of_truth.rolls import attack
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import game
-from fatewright.web.weigh import odds_of_act, odds_of_answers
+from fatewright.web.weigh import odds_of_act
 
 ATTACK = attack(9, 3, 16, 3, 4, 6)
 COLD, BUTTON = 0.002, 0.050
@@ -39,7 +40,7 @@ def measure(tell: Callable[[str], None]) -> Iterator[Row]:
     tell("every button of the attack form")
     forms = [_form(*one) for one in product(MANNERS, AIMS, GAPS)]
     yield _slowest("the slowest button of the attack form, by a game master", [_weighed(one) for one in forms])
-    yield _slowest("the slowest question to a player who attacks, all answers", [_asked(one) for one in forms])
+    yield _slowest("the slowest answer of a player who attacks", [run for one in forms for run in _answers(one)])
 
 
 def _slowest(case: str, runs: list[Callable[[], object]]) -> Row:
@@ -73,8 +74,10 @@ def _weighed(form: dict[str, object]) -> Callable[[], object]:
     return lambda: odds_of_act(view, MOT, Act("gm", "attack", {"who": "foe", "target": "ana", **form}))
 
 
-def _asked(form: dict[str, object]) -> Callable[[], object]:
+def _answers(form: dict[str, object]) -> Iterator[Callable[[], object]]:
     table = _table()
     table.do(MOT.game, Act("ana", "attack", {"who": "ana", "target": "foe", **form}), KeyedDice(1))
-    (question,) = open_questions(table.view("ana"), "ana")
-    return lambda: odds_of_answers(table.view("ana"), MOT, "ana", question)
+    view = table.view("ana")
+    (question,) = open_questions(view, "ana")
+    for answer in view.questions[question].asked.answers():
+        yield lambda answer=answer: odds_of_answer(view, MOT.game, "ana", question, answer, cautious)  # type: ignore[misc]

@@ -87,3 +87,12 @@ def test_a_score_so_many_times_over_says_so_unless_it_is_once():
     assert (int(doubled), STRENGTH.times(2).how) == (12, "2 times")
     assert list(doubled.why()) == ["12", "  +6 (2 times)", "    +3 Strength [TEST-2.01]", "  +6 6"]
     assert STRENGTH.times(1) is STRENGTH
+
+
+def test_a_score_is_told_in_one_line():
+    pool = Score(3, "strength") + Score(2, "Brawling") + Score(-1, "wounded")
+    assert pool.brief() == pool.named("pool").brief() == "strength 3, Brawling 2, wounded -1"
+    assert Score(2, "to hit").brief() == "to hit 2"
+    assert Score(5).brief() == "5"
+    assert (Score(2, "to hit") + Score(-2, "held")).at_least(1).brief() == "to hit 2, held -2, at least 1"
+    assert (Score(3, "agility") + Score(4, "will")).halved().named("move").brief() == "agility 3, will 4, half, rounded down"

@@ -1392,7 +1392,8 @@ def test_the_target_number_is_told_to_whoever_is_asked():
     put(play, "Ogre", reserved=5)
     attack(play)
     question = play.table.truth.questions[play.waiting("ana")].asked
-    assert question.prompt == "Ana, Broad Sword against Ogre: 5 dice, 5 and 6 count, 4 needed"
+    why = "(to hit 2, defence 2), with melee attack 3, Melee, one-handed 2"
+    assert question.prompt == f"Ana, Broad Sword against Ogre {why}: 5 dice, 5 and 6 count, 4 needed"
 
 
 def test_wounds_are_what_is_left():

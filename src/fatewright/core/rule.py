@@ -84,11 +84,15 @@ class Rule(Generic[P, T]):
         self.parameters = _parameters(function)
         defaults = function.__defaults__ or ()
         self.defaults = dict(zip(self.parameters[len(self.parameters) - len(defaults) :], defaults, strict=True))
+        self.usual = tuple(defaults)
         self.__doc__ = function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Call[T]:
-        if len(args) != len(self.parameters) or kwargs:
+        missing = len(self.parameters) - len(args)
+        if kwargs or not 0 <= missing <= len(self.usual):
             args = self._fill(args, kwargs)  # type: ignore[assignment]  # the same arguments, all by position
+        elif missing:
+            args = (*args, *self.usual[-missing:])  # type: ignore[assignment]  # likewise
         try:
             return Call(self, args)
         except TypeError:

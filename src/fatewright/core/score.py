@@ -54,6 +54,12 @@ class Score(int):
         for part in self.parts:
             yield from part.why(depth + 1)
 
+    def brief(self) -> str:
+        """Its terms in one line: `strength 3, Brawling 2, wounded -1`; what has none is its name and number."""
+        if len(self.parts) == 1:
+            return ", ".join(filter(None, (self.parts[0].brief(), self.how)))
+        return ", ".join(f"{term.label} {int(term)}".strip() for term in self.parts or (self,))
+
     def _terms(self) -> tuple[Score, ...]:
         return self.parts if not self.label and not self.how else (self,)
 

@@ -80,8 +80,9 @@ def struck(table: Desk, blow: Blow) -> Asks[str]:
     holds them. Of several hits, the first alone is critical or aimed. Returns what it came to, in a word.
     """
     tn = yield from tell("tn", lambda: int(needed(table, blow)))
+    why = yield from tell("why", lambda: needed(table, blow).brief())
     most = MOST_HITS if blow.manner == "automatic" else int(_doubles(table, blow))
-    went = yield from rolled(table, blow, tn, f"{blow.weapon} against {blow.target}", most)
+    went = yield from rolled(table, blow, tn, f"{blow.weapon} against {blow.target} ({why})", most)
     outcome = words(went.check, "hits", "misses")
     victim, hits = blow.target, _hits(table, blow, went)
     yield from so_far(outcome, fate(table, blow, hits, went.check, outcome))

@@ -254,6 +254,7 @@ def rolled(table: Desk, blow: Blow, tn: int, what: str, counted: int = 0) -> Ask
         degree, beyond = yield from tell("result", lambda: (str(shot.check), min(shot.beyond, counted)))
         return Rolled(Check.read(degree), beyond, [])
     kind = pools.kind_of(table, who, task)
+    what = f"{what}, with {pools.pool(table, who, task, *extra).brief()}"
     plan = yield from answers.planned(table, who, task, tn, kind, extra, what, roll="attack")
     dice = pools.pool(table, who, task, *extra, *plan.dice)
     found: Shot = yield from ask(to_hit_roll(dice, tn, kind, **checks.reading(table)), by=who)
