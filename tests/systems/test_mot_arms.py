@@ -9,12 +9,11 @@ from fatewright.systems.moment_of_truth.arms import (
     bypass,
     cover,
     damage_pool,
-    halved,
     range_of,
     reaches,
     to_hit,
 )
-from fatewright.systems.moment_of_truth.rolls import Wound, soak
+from fatewright.systems.moment_of_truth.rolls import Wound, halved, soak
 from fatewright.systems.spec import game
 
 LISTS = game("moment-of-truth").lists

@@ -7,7 +7,6 @@ from math import ceil
 from typing import Any, Literal, NamedTuple
 
 from fatewright.core.score import Score
-from fatewright.systems.moment_of_truth.rolls import Wound, halved, soak
 
 Row = Mapping[str, Any]
 
@@ -48,11 +47,6 @@ def range_of(weapon: Row, metres: float, *, has_scope: bool = False) -> Range | 
         return Range(0, False)
     band = ceil(metres / (weapon["long"] * (2 if has_scope else 1)))
     return Range(-band, band == weapon["multiples"]) if band <= weapon["multiples"] else None
-
-
-def left_of(wound: Wound, armor: int, *, is_halved: bool = False) -> Wound:
-    """MOT-7.59, MOT-10.09, MOT-10.12, MOT-R.72: what is left of a hit: halved at maximum range, then less what armour takes."""
-    return soak(*(halved(wound) if is_halved else wound), armor)
 
 
 # ── armour ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

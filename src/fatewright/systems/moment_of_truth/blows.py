@@ -34,7 +34,7 @@ from fatewright.systems.moment_of_truth.deeds import (
     weapon_row,
     weapon_task,
 )
-from fatewright.systems.moment_of_truth.rolls import Check, Numbers, Shot, Wound, damage, to_hit_roll, toned
+from fatewright.systems.moment_of_truth.rolls import Check, Numbers, Shot, Wound, damage, left_of, to_hit_roll, toned
 from fatewright.systems.moment_of_truth.turns import cannot, holders
 from fatewright.systems.moment_of_truth.wounds import is_enough, is_severed
 
@@ -308,8 +308,8 @@ def wounded(table: Desk, blow: Blow, *, is_critical: bool) -> Asks[str]:
     else:
         hidden = yield from behind(lambda: damage(damage_dice(table, blow), *numbers))
         found = Wound(*(yield from tell("wound", lambda: tuple(hidden))))
-    left = arms.left_of(found, armor_against(table, blow), is_halved=is_far(table, blow))
-    as_rolled = arms.left_of(found, 0, is_halved=is_far(table, blow))
+    left = left_of(found, armor_against(table, blow), is_halved=is_far(table, blow))
+    as_rolled = left_of(found, 0, is_halved=is_far(table, blow))
     tested = as_rolled if table.dial("called_shot_effect_test") == "as_rolled" else left
     fallen: str = yield from harm.harmed(table, victim, left)
     if blow.aim in PARTS and (yield from tell("state", lambda: is_enough(tested))):

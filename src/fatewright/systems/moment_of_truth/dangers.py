@@ -32,7 +32,9 @@ from fatewright.systems.author import (
 from fatewright.systems.moment_of_truth import harm, healing, pools
 from fatewright.systems.moment_of_truth.blows import protection
 from fatewright.systems.moment_of_truth.hazards import (
+    BREATH,
     GEAR,
+    VOID,
     Burning,
     Gear,
     explosion,
@@ -242,7 +244,7 @@ def second(table: Desk, who: Seen) -> Story:
 def suffers(table: Desk, who: str) -> Asks[None]:
     """MOT-7.37, MOT-7.80, MOT-8.08, MOT-8.18, MOT-R.41: what a turn begins with: no breath, the void, fire."""
     if harm.has(table, who, "suffocating") and not harm.has(table, who, *harm.OUT):
-        yield from harm.harmed(table, who, Wound(1, 0))
+        yield from harm.harmed(table, who, BREATH)
     if table[who]["vacuum"] and not harm.has(table, who, "dead"):
         yield from in_the_void(table, who)
     if table[who]["fire"] and not harm.has(table, who, "dead"):
@@ -258,7 +260,7 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
     turn = table[who]["vacuum"]
     breath, rolls, is_hurt = yield from tell("state", lambda: _due(table, who, turn))
     if breath and not harm.has(table, who, *harm.OUT):
-        yield from harm.harmed(table, who, Wound(1, 0))
+        yield from harm.harmed(table, who, BREATH)
     if rolls and not harm.has(table, who, *harm.OUT):
         found = yield from befalls(table, who, lambda: stays_conscious(table[who]["endurance"]))
         if not (yield from tell("result", lambda: bool(found))):
@@ -266,7 +268,7 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
             minutes = yield from behind(harm.minutes_out())
             yield from now(Put(who, "wakes", minutes))
     if is_hurt and not harm.has(table, who, "dead"):
-        found = yield from befalls(table, who, lambda: damage(1, 5, 6))
+        found = yield from befalls(table, who, lambda: damage(*VOID))
         yield from _hurts(table, who, found)
     yield from now(Put(who, "vacuum", min(turn, harm.FATAL_TURNS) + 1))
     if turn >= harm.FATAL_TURNS and not harm.has(table, who, "dead"):

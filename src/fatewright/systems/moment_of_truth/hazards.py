@@ -15,6 +15,8 @@ Tenths = Annotated[int, Between(0, 5000)]  # of a metre: explosions fall off by 
 Statistic = Annotated[int, Between(1, 6)]
 Successes = Annotated[int, Between(0, 30)]
 FASTEST = 570  # metres of falling, after which nobody falls faster
+BREATH = Wound(1, 0)  # what a turn without air costs
+VOID = (1, 5, 6)  # a die, and the numbers of the void
 BLASTS = {"shrapnel": (4, 5), "blast": (5, 6), "flash-bang": (5, 7)}  # a seven that no die shows: no major damage
 
 POINTS = Lens("points", lambda wound: wound.points, lambda wound: Wound(wound.points))
@@ -126,10 +128,9 @@ def stays_conscious(endurance: Statistic, tn: Annotated[int, Between(1, 2)] = 1)
 @rule(POINTS)
 def vacuum_turn(turn: Annotated[int, Between(1, 120)]) -> Asks[Wound]:
     """MOT-8.20, MOT-8.21, MOT-R.64: one minor for the breath, from the first turn on; from the second a die besides."""
-    breath = Wound(1, 0)
     if turn < 2:
-        return breath
-    return breath + (yield from ask(damage(1, 5, 6), part=True))
+        return BREATH
+    return BREATH + (yield from ask(damage(*VOID), part=True))
 
 
 class SuitTurn(NamedTuple):

@@ -276,6 +276,11 @@ def halved(wound: Wound) -> Wound:
     return Wound(wound.minor // 2, wound.major // 2)
 
 
+def left_of(wound: Wound, armor: int, *, is_halved: bool = False) -> Wound:
+    """MOT-7.59, MOT-10.09, MOT-10.12, MOT-R.72: what is left of a hit: halved at maximum range, then less what armour takes."""
+    return soak(*(halved(wound) if is_halved else wound), armor)
+
+
 @rule
 def points(
     dice: DamageDice,
@@ -287,7 +292,7 @@ def points(
 ) -> Asks[int]:
     """MOT-7.41, MOT-7.59, MOT-10.09: what one hit costs, halved at maximum range, after armour; counted up to `most`."""
     wound = yield from ask(damage(dice, minor, major))
-    return min(soak(*(halved(wound) if band == "maximum" else wound), armor).points, most)
+    return min(left_of(wound, armor, is_halved=band == "maximum").points, most)
 
 
 @rule
