@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 FILES = {"ui/src/protocol.ts": "typescript", "docs/protocol.md": "markdown"}
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", Any: "Json", type(None): "null"}
 PARTS = {
-    "what a browser sends": "Sent by a browser over the WebSocket `/ws/TABLE?last=NUMBER`, one JSON object per message.",
+    "what a browser sends": "Sent by a browser over the WebSocket `/ws/TABLE?last=NUMBER&seat=NAME`, an object per message.",
     "what the table sends": "Sent by the table over the same WebSocket.",
     "HTTP: what is asked and what is answered": "Bodies of requests and replies under `/api`.",
 }

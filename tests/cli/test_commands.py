@@ -6,6 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from fatewright.systems.spec import games
+
+GAMES = ", ".join(games())
+
 RULES = ", ".join(
     (
         *("skill-roll", "contest-pool", "contest", "damage", "attack", "volley", "fall", "explosion"),
@@ -204,7 +208,7 @@ def test_help_and_version(fatewright):
         (["odds", "2d6 + "], "column 7: found the end, expected a number or dice such as 2d6"),
         (["odds", "(" * 1_000_000], "column 501: found more text, expected at most 500 characters"),
         (["odds", "2d6\x1b[2J"], "column 4: found '\\x1b', expected a modifier such as kh3, ! or fire, or + or -"),
-        (["odds", "chess", "move"], "there is no game 'chess'; the games: lanterns, moment-of-truth"),
+        (["odds", "chess", "move"], f"there is no game 'chess'; the games: {GAMES}"),
         (
             ["odds", "moment-of-truth"],
             f"moment-of-truth: which rule? its rules: {RULES}",

@@ -7,6 +7,9 @@ import sys
 import pytest
 
 from fatewright.systems import spec
+from fatewright.systems.spec import games
+
+GAMES = ", ".join(games())
 
 
 @pytest.fixture
@@ -191,7 +194,7 @@ def test_all_defects_of_a_system_are_told_at_once(fatewright, mine):
     assert (code, out) == (2, "")
     where, _, found = err.removeprefix("fatewright: ").rstrip("\n").partition(": ")
     assert where == str(file)
-    tables = "system, fields, kinds, quick, builder, dials, presets, lists, unions, worth, words, tracker"
+    tables = "system, fields, kinds, quick, builder, dials, presets, lists, unions, worth, words, tracker, stacks, figure"
     keys = [problem.split(":")[0] for problem in found.split("; ") if ": " in problem]
     assert keys[0] == "surprise"
     assert f"surprise: unknown; expected one of {tables}; " in found
@@ -333,7 +336,7 @@ def test_a_character_as_json(fatewright, here):
         (["new", "lanterns"], "expected: new GAME NAME [field=value ...], check FILE, or show FILE"),
         (["dance", "x"], "expected: new GAME NAME [field=value ...], check FILE, or show FILE"),
         (["check", "x", "y"], "expected: new GAME NAME [field=value ...], check FILE, or show FILE"),
-        (["new", "chess", "mira"], "there is no game 'chess'; the games: lanterns, moment-of-truth"),
+        (["new", "chess", "mira"], f"there is no game 'chess'; the games: {GAMES}"),
         (["new", "lanterns", "mira", "nerve"], "'nerve': expected field=value"),
         (
             ["new", "lanterns", "mira", "nerve=5", "hand=5", "wit=5", "weapon=axe", "luck=1", "light=9"],

@@ -12,22 +12,36 @@ import pytest
 
 from fatewright.cli import main
 from fatewright.systems import spec
+from fatewright.systems.spec import games
 from terminal import Terminal
+
+GAMES = ", ".join(games())
 
 LANTERNS = Path(spec.__file__).parent / "lanterns"
 BURN = "2 hits, 1 blanks. Burn a light to throw the blanks again?"
 STAKE = r", Stake how much light\? \(a number from 0 to {} \(your light\)\) $"
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+PASSED = re.escape(CLEAR) + "pass the terminal to ([a-z]+), press Enter $"
 
 
 class Evening:
-    """A hot seat: type a line, get what was shown until the next prompt, without echo and prompt."""
+    """A hot seat: type a line, get what was shown until the next prompt, without echo and prompt.
+
+    Whoever the terminal is passed to takes it at once: `passed` are they, and what is shown is what stands on the screen then.
+    """
 
     def __init__(self, *options, game="lanterns", players="ana,bo,cy", seed=1):
         self.terminal = Terminal.fatewright("play", game, "--terminal", "--players", players, "--seed", seed, *options)
+        self.passed = []
         self.welcome = self.until("[a-z]+> $")
 
     def until(self, prompt):
-        return re.sub(f"(?:{prompt})", "", self.terminal.wait_for(prompt)).replace("\r", "")
+        shown = self.terminal.wait_for(f"(?:{prompt})|(?:{PASSED})")
+        if passed := re.search(PASSED, shown):
+            self.passed.append(passed[1])
+            self.terminal.type("")
+            return self.until(prompt).removeprefix("\n")
+        return re.sub(f"(?:{prompt})", "", shown).replace("\r", "")
 
     def __call__(self, line, prompt="[a-z]+> $"):
         self.terminal.type(line)
@@ -63,10 +77,12 @@ def evening(tmp_path_factory):
     shots["burn"] = play("burn", asked)
     shots["keep"] = play("keep")
     shots["ana looks again"] = play("look")
+    play.passed = []
     shots["stare"] = play("stare who=ana other=bo", "ana" + STAKE.format(3))
     shots["ana stakes"] = play("3", "bo" + STAKE.format(3))
     shots["bo stakes"] = play("2")
-    play("pass gm")
+    shots["passed in a stare"] = list(play.passed)
+    shots["to gm"] = play("pass gm")
     shots["stalk"] = play("stalk foe=ghoul prey=cy")
     play("pass cy")
     shots["cy's log"] = play("log")
@@ -141,8 +157,9 @@ def test_do_lists_what_one_can_do_with_its_arguments(shots):
     assert "  dare who=MINE trait=nerve|hand|wit difficulty=plain|hard|grim" in masters
 
 
-def test_the_terminal_is_passed_on_aloud(shots):
-    assert shots["to ana"] == "--- pass to ana ---\n"
+def test_whoever_takes_the_terminal_is_shown_what_they_missed_and_may_know(shots):
+    assert shots["to ana"] == told("ghoul kind: ghoul", "ghoul owner: gm", "ghoul light: 0")
+    assert shots["to gm"].endswith(told("revealed: 3, 2", "ana light: 0", "bo light: 1", "bo looks away"))
 
 
 def test_odds_of_an_act_as_far_as_the_seat_knows(shots):
@@ -172,7 +189,8 @@ def test_a_strike_tells_what_is_declared_and_not_what_it_did_to_the_foe(shots):
 def test_what_is_laid_face_down_is_typed_unseen_and_then_the_terminal_is_passed(shots):
     asked = "ana is asked 'stake': Stake how much light? (a number from 0 to 3 (your light))"
     assert shots["stare"] == told("ana: stare who=ana other=bo", asked, "bo is asked 'stake'")
-    assert shots["ana stakes"] == "\n--- pass to bo ---\n"
+    assert shots["passed in a stare"] == ["bo"]
+    assert shots["ana stakes"].endswith(told("ana is asked 'stake'", asked.replace("ana", "bo")))
     assert shots["bo stakes"] == "\n" + told("revealed: 3, 2", "ana light: 0", "bo light: 1", "bo looks away")
 
 
@@ -180,7 +198,11 @@ def test_no_byte_of_a_hidden_answer_reaches_the_screen(evening):
     screen = evening[3].replace(b"\r\n", b"\n")
     first = screen.index(b"ana, Stake how much light?")
     until_bo_is_asked = screen[first : screen.index(b"bo, Stake how much light?", first)]
-    assert until_bo_is_asked == b"ana, Stake how much light? (a number from 0 to 3 (your light)) \n--- pass to bo ---\n"
+    typed, cleared, shown = until_bo_is_asked.partition(CLEAR.encode())
+    assert typed == b"ana, Stake how much light? (a number from 0 to 3 (your light)) \n"
+    assert cleared
+    assert shown.startswith(b"pass the terminal to bo, press Enter \n")
+    assert b"'stake': 3" not in shown
 
 
 def test_the_game_master_sees_a_secret_stalk(shots):
@@ -222,7 +244,7 @@ def test_the_game_master_takes_back_a_bite(shots):
 
 def test_an_open_question_lapses_to_its_default(shots):
     assert "gm does not answer 'stake': the default stands\n" in shots["lapse"]
-    assert shots["bo lays nothing"] == "\n" + told("revealed: 0, 0", "ghoul light: 0", "bo light: 1", "neither looks away")
+    assert shots["bo lays nothing"] == "\n" + told("revealed: 0, 0", "neither looks away")
 
 
 def test_a_rewind_to_a_line_undoes_everything_since(shots):
@@ -604,7 +626,7 @@ def test_a_whisper_reaches_whom_it_is_for_when_they_take_the_terminal(sit):
     ("words", "sentence"),
     [
         (["lanterns"], "play lanterns: choose the game in the browser (fatewright play), or add --terminal to play here"),
-        (["chess", "--terminal"], "there is no game 'chess'; the games: lanterns, moment-of-truth"),
+        (["chess", "--terminal"], f"there is no game 'chess'; the games: {GAMES}"),
         (["lanterns", "--terminal", "--players", "ana,ana"], "--players ana,ana: expected different names, none of them gm"),
         (["lanterns", "--terminal", "--players", "gm,ana"], "--players gm,ana: expected different names, none of them gm"),
         (["lanterns", "--terminal", "--players", " , "], "--players  , : expected different names, none of them gm"),
@@ -713,8 +735,9 @@ def test_a_table_without_a_game_master_decides_by_motion_typed_unseen(sit, mine)
     assert play("place wolf hero") == "only the game master places foes\n"
     motion = "move-to-overrule token=bo field=luck value=5 reason=because"
     play(motion, r"ana, ana proposes: .* \(yes, no\) $")
-    assert play("yes", r"bo, ana proposes: .* \(yes, no\) $") == "\n--- pass to bo ---\n"
-    assert play("no", r"cy, ana proposes: .* \(yes, no\) $") == "\n--- pass to cy ---\n"
+    play("yes", r"bo, ana proposes: .* \(yes, no\) $")
+    play("no", r"cy, ana proposes: .* \(yes, no\) $")
+    assert play.passed == ["bo", "cy"]
     shown = play("yes")
     assert "revealed: yes, no, yes" in shown
     assert "bo luck: 5" in shown

@@ -5,7 +5,10 @@ import time
 
 import pytest
 
+from fatewright.systems.spec import games
 from web.serving import Browser, character, new_table, served
+
+GAMES = ", ".join(games())
 
 
 @pytest.fixture
@@ -95,7 +98,7 @@ def test_a_table_of_a_game_that_is_not_here_is_not_taken_in(fatewright, table, t
     file = tmp_path / "evening.jsonl"
     fatewright("table", "export", table, file)
     file.write_text(file.read_text().replace('"game": "lanterns"', '"game": "chess"', 1))
-    sentence = "fatewright: there is no game 'chess'; the games: lanterns, moment-of-truth\n"
+    sentence = f"fatewright: there is no game 'chess'; the games: {GAMES}\n"
     assert fatewright("table", "import", file) == (2, "", sentence)
 
 

@@ -139,6 +139,7 @@ def test_every_dial_of_the_house_has_values_and_a_sentence():
         "odds": "exact",
         "secret_rolls": "silent",
         "answers": "changeable",
+        "timer": 0,
     }
 
 

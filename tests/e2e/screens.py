@@ -117,17 +117,32 @@ class Person:
     def act(self, verb, *, within="What you can do", **fields):
         """Open a verb's form, fill it in, do it."""
         region = self.part(within) if within == "What you can do" else self.page.get_by_role("region", name=within, exact=True)
+        self._unfold(region, verb)
         self.hand.press(region.get_by_role("button", name=verb, exact=True))
         for name, value in fields.items():
             self._put(region, name, value)
         self.hand.press(region.get_by_role("button", name="Do it"))
 
+    def _unfold(self, region, verb):
+        """Open the group of acts that this one stands in, if it is closed."""
+        act = f"[data-verb='{verb.replace(' ', '-')}']"
+        expect(region.locator(act)).to_be_attached()
+        folded = region.locator("details:not([open])").filter(has=self.page.locator(act)).locator("summary")
+        if folded.count():
+            self.hand.press(folded)
+
     def _put(self, region, name, value):
-        group = region.get_by_role("group", name=name, exact=True)
+        named = re.compile(rf"^{re.escape(name)}\s*(Only you see .*)?$")
+        group = region.get_by_role("group", name=named)
+        entry = region.locator(
+            "input:not([type=radio], [type=search]), textarea"
+        )  # a stepper's buttons have the name in their labels too
+        several = region.get_by_role("combobox", name=named)
         if group.count():
             self.hand.choose(group, value)
+        elif several.count():
+            several.select_option(label=value)
         else:
-            entry = region.locator("input, textarea")  # a stepper's buttons have the name in their labels too
             self.hand.fill(entry.and_(region.get_by_label(name)).first, value)
 
     def stake(self, light):

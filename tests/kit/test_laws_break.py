@@ -14,6 +14,16 @@ def fall(table: Desk, who: Mine) -> Story:
     yield from choose(who, "ready", "Ready?", options("yes", "no"), "no")
     return ends("holds", Gain(who, "grit", 1 // 0))
 """
+MISJUDGES = """
+def _looks_for_what_is_not_there(table, who):
+    return table[who]["wit"] > 3
+
+
+@verb(may=_looks_for_what_is_not_there)
+def fall(table: Desk, other: Mine) -> Story:
+    return ends("holds")
+    yield
+"""
 SCRIBBLES = """
 def _writes_on_the_table(table, who):
     table.facts[("token", who, "grit")] = 6
@@ -72,6 +82,7 @@ def look(table: Desk, who: Mine, other: Seen) -> Story:
 """
 BREAKING = [
     (laws.no_rule_breaks, RAISES, "modulo by zero"),
+    (laws.no_rule_breaks, MISJUDGES, "whether fall is allowed cannot be judged: "),
     (laws.state_is_the_fold, SCRIBBLES, "the fold of the history is not what"),
     (laws.history_survives_the_store, FORGETS, "reading the written table gives another one"),
     (laws.replay_reproduces, COUNTS, "the same script made other events"),

@@ -8,7 +8,7 @@ import pytest
 
 from fatewright.chance import seeded_dice
 from fatewright.core.errors import BadValue
-from fatewright.core.game import Act
+from fatewright.core.game import Act, Answer
 from fatewright.core.snapshot import Past
 from fatewright.core.story import Refusal
 from fatewright.server import hall as halls
@@ -16,6 +16,8 @@ from fatewright.server.hall import Hall, NoTable, digest
 from fatewright.server.room import QUEUE, SNAPSHOT, Busy
 from fatewright.server.store import FileStore, rows_of, seats_of, snapshot_of
 from fatewright.systems.spec import games
+
+GAMES = ", ".join(games())
 
 SYSTEMS = games()
 
@@ -58,7 +60,7 @@ def test_a_table_is_made_with_a_key_of_which_the_store_keeps_only_a_digest(tmp_p
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("chess", "A", "gm", "", {}), "game: found 'chess', expected one of lanterns, moment-of-truth"),
+        (("chess", "A", "gm", "", {}), f"game: found 'chess', expected one of {GAMES}"),
         (("lanterns", "", "gm", "", {}), "name: found '', expected 1 to 40 characters without spaces around them"),
         (("lanterns", "A", " gm", "", {}), "seat: found ' gm', expected 1 to 40 characters without spaces around them"),
         (("lanterns", "A", "a\nb", "", {}), "seat: found 'a\\nb', expected 1 to 40 characters without spaces around them"),
@@ -235,3 +237,51 @@ def test_nothing_is_stored_that_could_not_be_sent(tmp_path):
         assert len(room.table.records) == count + 1
 
     evening(tmp_path, story)
+
+
+HURRIED = """
+[system]
+id = "hurried"
+title = "Hurried Lanterns"
+version = 1
+extends = "lanterns"
+
+[dials]
+timer = { values = [1], text = "One second, and no more." }
+"""
+
+
+def test_against_the_clock_what_is_asked_comes_to_its_default(tmp_path):
+    """TOF-1.33: whoever dawdles has bid nothing; also if the house is closed and opened again meanwhile."""
+    folder = tmp_path / "hurried"
+    folder.mkdir()
+    (folder / "system.toml").write_text(HURRIED, encoding="utf-8")
+    hurried = games([folder])
+
+    async def first(hall, clock):
+        id, _ = await hall.make("hurried", "A table", "gm", "", {})
+        room = await hall.room(id)
+        for player, kind in (("ana", "warden"), ("bo", "scholar")):
+            await hall.join(room, player, "player")
+            await do(room, "gm", "place", name=player, kind=kind)
+        await do(room, "gm", "stare", who="ana", other="bo")
+        number, *_ = room.table.truth.questions
+        await room.do("gm", "", lambda table: table.plan(room.system.game, Answer("gm", number, 2), room.draw))
+        return id
+
+    async def second(hall, clock):
+        room = await hall.room(id)
+        assert len(room.table.truth.questions) == 2
+        for _ in range(100):
+            await asyncio.sleep(0.05)
+            if not room.table.truth.questions:
+                break
+        lights = [room.table.truth.facts[("token", who, "light")] for who in ("ana", "bo")]
+        assert (room.table.truth.questions, lights) == ({}, [2, 3])
+
+    id = evening(tmp_path, first, systems=hurried)
+    evening(tmp_path, second, systems=hurried)
+
+
+async def do(room, seat, verb, **args):
+    await room.do(seat, "", lambda table: table.plan(room.system.game, Act(seat, verb, args), room.draw))

@@ -20,7 +20,9 @@ def tracker_of(name):
 
 
 def test_a_game_that_says_nothing_has_a_tracker_of_seats_alone():
-    assert tracker_of("lanterns") == wire.Tracker(0, {}, None, [], [], [], {}, [])
+    assert tracker_of("lanterns") == wire.Tracker("seats", {}, 0, {}, None, [], [], [], {}, [])
+    card = game_card(game("lanterns"), has_content=True)
+    assert (card.stacks, card.figure) == ({}, None)
 
 
 def test_moment_of_truth_says_what_a_turn_is_spent_on_and_what_fills_which_boxes():
@@ -44,8 +46,14 @@ def test_every_state_says_what_it_does():
 WRONG = {
     "an unknown key": (
         {"boxen": 1},
-        "tracker.boxen: unknown; expected one of parts, used, boxes, numbers, states, hands, relations, out",
+        "tracker.boxen: unknown; expected one of order, large, parts, used, boxes, numbers, states, hands, relations, out",
     ),
+    "an order of something else": (
+        {"order": "kinds"},
+        "tracker.order: found 'kinds', expected one of seats, tokens",
+    ),
+    "an order that is no word": ({"order": 1}, "tracker.order: found 1, expected a text"),
+    "a large figure without a caption": ({"large": {"price": 3}}, "tracker.large.price: found 3, expected a text"),
     "boxes of nothing": ({"boxes": {"filled": ["minor"]}}, "tracker.boxes.of: missing, expected a text"),
     "a number without a name": ({"numbers": {"fire": {}}}, "tracker.numbers.fire.name: missing, expected a text"),
     "no word for what is used": ({"used": {"moves": 1}}, "tracker.used.moves: found 1, expected a text"),
@@ -78,6 +86,55 @@ def test_a_tracker_shows_fields_that_there_are(tmp_path, where, said):
     own = {"system": {**SYSTEM, "extends": "moment-of-truth"}, "tracker": said}
     with pytest.raises(BadSystem, match=rf"tracker\.{where}: there is no field hops$"):
         extension(own, tmp_path)
+
+
+DRAWN = {
+    "stacks of a number": ({"stacks": {"minor": 1}}, "stacks.minor: found 1, expected a text"),
+    "stacks that are no table": ({"stacks": ["minor"]}, "stacks: found ['minor'], expected a table"),
+    "a figure of nothing": ({"figure": {}}, "figure: names no field, expected wounds or armor"),
+    "a figure with more": (
+        {"figure": {"wounds": "cuts", "hat": "hats"}},
+        "figure.hat: unknown; expected one of wounds, armor, whole",
+    ),
+    "a figure without a name": ({"figure": {"wounds": 1}}, "figure.wounds: found 1, expected a text"),
+}
+
+
+@pytest.mark.parametrize(("said", "expected"), DRAWN.values(), ids=DRAWN)
+def test_what_is_wrong_with_what_a_sheet_draws_is_named(said, expected):
+    assert defects_of({"system": SYSTEM, **said}) == [expected]
+
+
+MISFITS = {
+    "a stack of nothing": ({"stacks": {"hops": "hop points"}}, "stacks: there is no field hops"),
+    "a stack of words": ({"stacks": {"armor": "worn"}}, "stacks: armor has the shape several, expected number"),
+    "wounds nowhere": ({"figure": {"wounds": "hops"}}, "figure.wounds: there is no field hops"),
+    "wounds as a number": ({"figure": {"wounds": "minor"}}, "figure.wounds: minor has the shape number, expected several"),
+    "a dial that is none": (
+        {"figure": {"armor": "skills", "whole": {"hops": 1}}},
+        "figure.whole.hops: the game has no such dial",
+    ),
+    "armor without levels": ({"figure": {"armor": "armor"}}, "figure.armor: armor has the shape several, expected levels"),
+}
+
+
+@pytest.mark.parametrize(("said", "expected"), MISFITS.values(), ids=MISFITS)
+def test_a_sheet_draws_fields_that_can_be_drawn_so(tmp_path, said, expected):
+    with pytest.raises(BadSystem) as wrong:
+        extension({"system": {**SYSTEM, "extends": "moment-of-truth"}, **said}, tmp_path)
+    assert str(wrong.value).partition("system.toml: ")[2] == expected
+
+
+def test_a_version_of_a_game_may_say_all_of_it(tmp_path):
+    """The names of what follows from a sheet come from code: any text will do."""
+    said = {
+        "tracker": {"order": "tokens", "large": {"price": "the next effect costs"}},
+        "stacks": {"minor": "whatever follows"},
+        "figure": {"armor": "skills", "whole": {"default_tn": 1}},
+    }
+    card = game_card(extension({"system": {**SYSTEM, "extends": "moment-of-truth"}, **said}, tmp_path), has_content=False)
+    assert (card.tracker.order, card.tracker.large) == ("tokens", {"price": "the next effect costs"})
+    assert (card.stacks, card.figure) == ({"minor": "whatever follows"}, wire.Figure("", "skills", {"default_tn": 1}))
 
 
 # ── which lines belong together ────────────────────────────────────────────────────────────────────────────────────────

@@ -187,6 +187,7 @@ export interface NewTable {
 export interface Join {
   name: string
   role?: 'player' | 'spectator' | 'television'
+  is_beside?: boolean
 }
 
 /** POST /api/tables/ID/claim: take the seat that a code is good for, once. */
@@ -196,6 +197,16 @@ export interface Claim {
 
 /** POST /api/tables/ID/reseat (game master): a code with which another device takes a seat; the old one loses it then. */
 export interface Reseat {
+  seat: string
+}
+
+/** POST /api/tables/ID/hand-over: cover this device until that seat, another of its own, takes it. Answered by a Door. */
+export interface HandOver {
+  seat: string
+}
+
+/** POST /api/tables/ID/take: the seat to which this device was handed over holds it now. Answered by a Door. */
+export interface Take {
   seat: string
 }
 
@@ -302,6 +313,7 @@ export interface Door {
   name: string
   title: string
   seat: string
+  device: string[]
   free: string[]
   link: string
 }
@@ -461,8 +473,10 @@ export interface TrackedNumber {
   odd: string
 }
 
-/** What to show of each token while turns are taken: facts at ["turns", "round"], 0 before the first, "order" and "at". A turn has so many `parts`; `used` are the fields that say what of it is spent, and the names of that. The entries of `states` have a text that says what each does; who is in one of `out` is out of it. `relations` are said from both sides. */
+/** What to show of each token while turns are taken: facts at ["turns", "round"], 0 before the first, "order" and "at". In the order stand names of seats, each for all its tokens, or of tokens. `large` are further facts at ["turns", NAME], to be shown in large figures, and what they are. A turn has so many `parts`; `used` are the fields that say what of it is spent, and the names of that. The entries of `states` have a text that says what each does; who is in one of `out` is out of it. `relations` are said from both sides. */
 export interface Tracker {
+  order: 'seats' | 'tokens'
+  large: { [key: string]: string }
   parts: number
   used: { [key: string]: string }
   boxes: Boxes | null
@@ -471,6 +485,13 @@ export interface Tracker {
   hands: string[]
   relations: { [key: string]: string[] }
   out: string[]
+}
+
+/** A body to be drawn: the field with its wounded areas, and the one with the armor of each; empty if there is none. */
+export interface Figure {
+  wounds: string
+  armor: string
+  whole: { [key: string]: Json }
 }
 
 /** A game: all that a screen needs to draw it. */
@@ -493,6 +514,8 @@ export interface GameCard {
   presets: { [key: string]: { [key: string]: Json } }
   lists: { [key: string]: { [key: string]: Json } }
   tracker: Tracker
+  stacks: { [key: string]: string }
+  figure: Figure | null
   outcomes: string[]
   verbs: VerbCard[]
   rules: RuleCard[]

@@ -85,6 +85,15 @@ export function grouped<T>(all: T[], heading: (one: T) => string): [string, T[]]
   return [...found].toSorted(([one], [other]) => Number(!one) - Number(!other))
 }
 
+/** Choices under the headings of the list that they are taken from: those without one first. One group if there are none. */
+export function headingsOf<T>(all: T[], value: (one: T) => Json, lists: { [list: string]: Entries }): [string, T[]][] {
+  const known = (rows: Entries) => all.filter((one) => String(value(one)) in rows).length
+  const rows = Object.values(lists).toSorted((one, other) => known(other) - known(one))[0] ?? {}
+  const groups = grouped(all, (one) => groupOf(rows[String(value(one))]))
+  const isSorted = groups.filter(([heading]) => heading).length > 1
+  return isSorted ? groups.toSorted(([one], [other]) => Number(!!one) - Number(!!other)) : [['', all]]
+}
+
 /** The label of a number or a level, such as "Trained"; empty if it has none. */
 export const labelOf = (field: SheetField, value: number) => field.labels[value - field.low] ?? ''
 

@@ -16,6 +16,7 @@ COMMANDS = {
     "roll": "throw dice, or play a rule of a game",
     "odds": "the exact odds of dice or of a rule",
     "simulate": "many runs, with intervals",
+    "solve": "the best mixes of two sides that answer face down",
     "rules": "games, their rules, and the paragraphs of their rulebooks",
     "character": "make, check and show characters",
     "table": "list, export, import, replay and verify tables; recover a lost seat",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from collections.abc import Callable
 from getpass import getpass
 from itertools import islice
@@ -20,7 +21,7 @@ from fatewright.core.landing import Draft
 from fatewright.core.preview import odds_of_act, odds_of_answer
 from fatewright.core.replay import Header, written
 from fatewright.core.seal import EVERYONE, KEEPER, Audience, Unknown, see
-from fatewright.core.story import Field, Refusal, Verb
+from fatewright.core.story import Desk, Field, Refusal, Verb
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.kit.players import Sensible, cautious
 from fatewright.kit.scribe import line_of
@@ -37,6 +38,8 @@ HELP = """  VERB name=value ...   do something, such as: strike who=ana target=g
   reload                read the rules of a game that is being written anew
   lapse                 let the open question take its default
   quit"""
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what has scrolled off it
 
 
 class HotSeat:
@@ -204,7 +207,13 @@ class HotSeat:
         self._pass_to(words[0])
 
     def _pass_to(self, seat: str) -> None:
-        if seat != self.seat:
+        if seat == self.seat:
+            return
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            input(f"{CLEAR}pass the terminal to {seat}, press Enter ")
+            self.seat = seat
+            self._tell()
+        else:
             print(f"--- pass to {seat} ---")
             self.seat = seat
             self._tell_in_private()
@@ -256,7 +265,8 @@ class HotSeat:
 
     def _place(self, name: str, values: Any, kind: str, owner: str, veil: Audience) -> None:
         draft = Draft(len(self.table.records), self.table.truth.fork(), self.system.game, self.draw)
-        draft.land(self.system.place(name, values, kind, owner, veil), EVERYONE)
+        dials, gms = Desk(self.table.truth.facts, {}).dials(), draft.gms()
+        draft.land(self.system.place(name, values, kind, owner, veil, gms, dials), EVERYONE)
         self.table.append(draft.events)
         self._save()
 

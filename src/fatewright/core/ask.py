@@ -59,7 +59,10 @@ class Choose(NamedTuple, Generic[T]):
 
 
 class Number(NamedTuple):
-    """One person names a number within limits. `reason` says where the limits come from."""
+    """One person names a number within limits. `reason` says where the limits come from.
+
+    `limits` are what keeps it from being higher, each with what it is called: the first that an answer passes refuses it.
+    """
 
     who: str
     name: str
@@ -68,13 +71,15 @@ class Number(NamedTuple):
     high: int
     reason: str = ""
     default: int | None = None
+    limits: tuple[tuple[int, str], ...] = ()
 
     def answers(self) -> Iterator[int]:
         return iter(range(self.low, self.high + 1))
 
     def check(self, answer: object) -> None:
-        if not isinstance(answer, int) or isinstance(answer, bool) or not self.low <= answer <= self.high:
-            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
+        if type(answer) is not int or not self.low <= answer <= self.high:
+            passed = [why for limit, why in self.limits if type(answer) is int and answer > limit]
+            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}" + (f": {passed[0]}" if passed else ""))
 
     def allowed(self) -> str:
         return f"a number from {self.low} to {self.high}" + (f" ({self.reason})" if self.reason else "")
@@ -191,11 +196,15 @@ One = Choose[Any] | Number | Text | Read | Form  # a question to one person
 
 
 class Sealed(NamedTuple):
-    """Several people answer at once; nobody sees an answer until all are in. The answer has one part per person."""
+    """Several people answer at once; nobody sees an answer until all are in. The answer has one part per person.
+
+    `is_kept`: then, too, nobody but whoever gave it; what follows from them is for the rule to tell.
+    """
 
     name: str
     prompt: str
     parts: tuple[One, ...]
+    is_kept: bool = False
 
     @property
     def who(self) -> str:

@@ -297,9 +297,11 @@ class Conduct:
         if not all(one.is_locked for one in answered):
             return
         answers = answered[0].answer if answered[0].part < 0 else tuple(one.answer for one in answered)
+        is_kept = True
         try:  # it may have been asked anew in part: what counts is what would be asked by now
             posed = self._replayed(number, self.draft.truth.still()).posed
             digest = fingerprint(posed.question)
+            is_kept = isinstance(posed.question, Sealed) and posed.question.is_kept
         except Exception:  # it no longer fits, and will be broken off for that when it is driven on
             digest = waiting.fingerprint
         else:
@@ -307,6 +309,8 @@ class Conduct:
                 self._fall(number, posed, typed_faces(answers))
                 self.drive(number)
                 return
+        if is_kept and answered[0].part >= 0:
+            answers = tuple(Secret(one.answer, Audience({one.seat})) for one in answered)
         self.draft.record(Revealed(number, Secret(digest, THE_TABLE), answers, to))
         self.drive(number)
 

@@ -32,6 +32,7 @@ DIALS = {  # what every table may set for itself; the first value is the default
     "odds": (("exact", "in words", "off"), "How the odds of an act or an answer are shown."),
     "secret_rolls": (("silent", "announced"), "Whether the others hear that something happens behind the screen."),
     "answers": (("changeable", "final"), "Whether a sealed answer may be changed until the last one is in."),
+    "timer": ((0, 15, 30, 60, 120, 300, 600), "Seconds for a question that has a default: then that stands. 0 for no hurry."),
 }
 BY_HAND = "by hand"
 ANYBODY = ("gm", "player", "spectator")

@@ -120,6 +120,9 @@ class Draft:
     def _put(self, path: Path, value: Any) -> None:
         if not is_plain(value):
             raise BrokenRule(f"{' '.join(path[1:])}: {value!r} cannot be kept; expected a word, a number, or a row of these")
+        stands = self.truth.facts.get(path)
+        if stands == value and type(stands) is type(value):  # whoever may know it, knows it
+            return
         self.record(Fact(path, value, self.audience_of(path)))
         if path[0] == "token" and path[2] == "at" and self.game.reach:
             self._part_the_distant(path[1])

@@ -270,9 +270,9 @@ def form(
     return answer
 
 
-def sealed(name: str, prompt: str, *parts: One) -> Asks[tuple[Any, ...]]:
-    """Everyone asked answers face down; all answers are revealed together."""
-    answer: tuple[Any, ...] = yield Sealed(name, prompt, parts)
+def sealed(name: str, prompt: str, *parts: One, is_kept: bool = False) -> Asks[tuple[Any, ...]]:
+    """Everyone asked answers face down; all answers are revealed together, or, if they are kept, to the rule alone."""
+    answer: tuple[Any, ...] = yield Sealed(name, prompt, parts, is_kept)
     return answer
 
 

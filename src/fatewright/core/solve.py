@@ -22,6 +22,7 @@ class Solution(NamedTuple):
     """A rule solved: its worth to the first side, how each side mixes its answers, and the odds of what then comes out."""
 
     value: Fraction
+    sides: tuple[str, str]
     mixes: tuple[Odds[Any], Odds[Any]]
     outcomes: Odds[Any]
     is_saddle: bool  # each side has one answer that it need not hide
@@ -29,7 +30,7 @@ class Solution(NamedTuple):
 
 def solve(
     call: Call[Any],
-    sides: tuple[str, str],
+    sides: tuple[str, str] | None,
     worth: Callable[[Any], Any],
     *,
     people: Policy = NOBODY,
@@ -38,14 +39,16 @@ def solve(
 ) -> Solution:
     """The equilibrium of the one sealed question that a rule puts to two sides.
 
-    An outcome is worth `worth(outcome)` to the first of `sides`, and as much less to the second. Everything but the other's
-    answer is known to both, so the question must come before any dice. What else the rule asks of people, `people` answer.
+    An outcome is worth `worth(outcome)` to the first of `sides`, and as much less to the second; without `sides`, the first is
+    whoever is asked first. Everything but the other's answer is known to both, so the question must come before any dice. What
+    else the rule asks of people, `people` answer.
     """
     budget = budget or Budget()
     question = _sealed_question(call, people)
-    rows, columns = (_open_answers(part) for part in _parts(call, question, sides))
+    first, second = _parts(call, question, sides)
+    rows, columns = _open_answers(first), _open_answers(second)
     budget.spend(len(rows) * len(columns) * min(len(rows), len(columns)), call.rule.name)  # about what the game will take
-    is_turned = question.parts[0].who != sides[0]
+    is_turned = question.parts[0].who != first.who
     in_place = _in_place(call, memory)
 
     def rest(row: Any, column: Any) -> Odds[Any]:
@@ -66,7 +69,9 @@ def solve(
     table = [[rest(row, column) for column in columns] for row in rows]
     solved = equilibrium([[found.mean(exact_worth) for found in line] for line in table])
     mixes = _mix(rows, solved.rows), _mix(columns, solved.columns)
-    return Solution(solved.value, mixes, _outcomes(table, solved.rows, solved.columns), solved.is_saddle)
+    return Solution(
+        solved.value, (first.who, second.who), mixes, _outcomes(table, solved.rows, solved.columns), solved.is_saddle
+    )
 
 
 def _sealed_question(call: Call[Any], people: Policy) -> Sealed:
@@ -87,13 +92,15 @@ def _sealed_question(call: Call[Any], people: Policy) -> Sealed:
         question.check(answer)
 
 
-def _parts(call: Call[Any], question: Sealed, sides: tuple[str, str]) -> tuple[One, One]:
-    """What each side is asked, in the order of `sides`."""
+def _parts(call: Call[Any], question: Sealed, sides: tuple[str, str] | None) -> tuple[One, One]:
+    """What each side is asked, in the order of `sides`; without any, in the order of the question."""
     asked = {part.who: part for part in question.parts}
     if not len(asked) == len(question.parts) == 2:
         raise BadValue(
             f"{call.rule.name}: '{question.name}' is put to {question.who}; only what is put to two sides can be solved"
         )
+    if sides is None:
+        return question.parts[0], question.parts[1]
     if set(asked) != set(sides):
         raise BadValue(f"{call.rule.name}: '{question.name}' is put to {question.who}, not to {' and '.join(sides)}")
     return asked[sides[0]], asked[sides[1]]

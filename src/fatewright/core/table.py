@@ -91,6 +91,8 @@ class Table:
         view = self.view(command.seat)
         if isinstance(command, Rewind | TakeBack):
             before = self.landing(command.before) if isinstance(command, Rewind) else self.last_act(command.seat)
+            if view.facts.get(("seat", command.seat, "role")) == "gm":
+                before = self._before_what_lies(before)
             self._may_rewind(view, command, before)
             return self.rewound(game, command.seat, before, draw)
         draft = handle(len(self.records), self.truth, view, game, command, draw)
@@ -174,6 +176,18 @@ class Table:
                 if opened_at < point <= number:
                     return self.landing(opened_at)
         return point
+
+    def _before_what_lies(self, before: int) -> int:
+        """The same, but not between answers that lie face down: whoever has the last word takes back all of them, or none."""
+        for procedure in self.truth.procedures:
+            asked = [
+                number
+                for number in living(self.records)
+                if isinstance(event := self.records[number], Asked) and event.procedure == procedure and event.part >= 0
+            ]
+            if asked and asked[0] < before and any(one.is_locked for one in self.truth.asked_by(procedure).values()):
+                return self.landing(asked[0])
+        return before
 
     def last_act(self, seat: str) -> int:
         """The record with which the last act began that still counts and of which `seat` knows."""

@@ -56,10 +56,10 @@ def _watched(name: str, story: Callable[..., Any], endings: list[tuple[Facts, An
             try:
                 question = running.send(answer)
             except StopIteration as done:
-                compare(landed)
+                compare(landed, is_replayed=landed is not None and landed[0] in seen)
                 endings.append((dict(table.facts), done.value.changes))
                 return done.value
-            # with every answer a story is run again; where it then waits for people, the table may have gone on meanwhile
+            # with every answer a story is run again; where it then waits or ends, the table may have gone on meanwhile
             compare(landed, is_replayed=is_personal(question) and landed is not None and landed[0] in seen)
             before = dict(table.facts)
             answer = yield question

@@ -34,7 +34,13 @@ def no_rule_breaks(system: System, seed: int, length: int) -> str:
         if isinstance(event, Cancelled) and event.reason.endswith("was broken off"):
             told = events[place + 1]
             raise Broken(f"seed {seed}: {told.text if isinstance(told, Told) else event.reason}")
+    for _, seat, why in performance.refused:
+        if UNJUDGED in why:
+            raise Broken(f"seed {seed}: {seat} is told: {why}")
     return f"{len(performance.done)} acts"
+
+
+UNJUDGED = " is allowed cannot be judged: "  # what a seat is told whose act breaks the rule that should judge it
 
 
 def state_is_the_fold(system: System, seed: int, length: int) -> str:

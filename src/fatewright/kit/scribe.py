@@ -14,7 +14,7 @@ import shlex
 from typing import Any
 
 from fatewright.core.dice import dice_text, typed_faces
-from fatewright.core.errors import BadValue
+from fatewright.core.errors import BadAnswer, BadValue
 from fatewright.core.events import (
     Asked,
     Began,
@@ -31,7 +31,7 @@ from fatewright.core.events import (
 from fatewright.core.game import Act, Answer, Lapse, Overrule
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, Audience, is_hidden
-from fatewright.core.story import Refusal, Verb
+from fatewright.core.story import Desk, Refusal, Verb
 from fatewright.core.stream import messages
 from fatewright.core.table import Table, TakeBack
 from fatewright.kit.stage import no_dice
@@ -91,7 +91,8 @@ class Scribe:
     def _place(self, name: str, kind: str, owner: str, *, is_hidden: bool) -> None:
         draft = Draft(len(self.table.records), self.table.truth.fork(), self.system.game, no_dice)
         veil = Audience({owner}) if is_hidden else EVERYONE
-        draft.land(self.system.place(name, self.system.kinds[kind], kind, owner, veil, self._gms()), EVERYONE)
+        dials = Desk(self.table.truth.facts, {}).dials()
+        draft.land(self.system.place(name, self.system.kinds[kind], kind, owner, veil, self._gms(), dials), EVERYONE)
         self.table.append(draft.events)
 
     def _play(self, seat: str, words: list[str]) -> None:
@@ -101,7 +102,7 @@ class Scribe:
             said, faces = words[:at], [int(face) for face in words[at + 1 :]]
         try:
             self.table.do(self.system.game, self._command(seat, said), typed_faces(faces))
-        except Refusal as why:
+        except (Refusal, BadAnswer) as why:
             self.refused.append((len(self.table.records), seat, str(why)))
 
     def _command(self, seat: str, words: list[str]) -> Any:

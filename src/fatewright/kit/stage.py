@@ -57,9 +57,9 @@ def stage(
     for place, player in enumerate(players):
         kind = kinds[(first + place) % len(kinds)]
         sheet = {**system.kinds[kind], **(closed or {})}
-        draft.land(system.place(player, sheet, kind, player, keepers=Audience(gm)), EVERYONE)
+        draft.land(system.place(player, sheet, kind, player, keepers=Audience(gm), dials=dials), EVERYONE)
     for foe, values in (foes or {}).items():
-        draft.land(system.place(foe, values, "foe", "gm", Audience({"gm"}), Audience({"gm"})), EVERYONE)
+        draft.land(system.place(foe, values, "foe", "gm", Audience({"gm"}), Audience({"gm"}), dials), EVERYONE)
     table.append(draft.events)
     return table
 

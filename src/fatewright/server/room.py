@@ -10,13 +10,14 @@ import asyncio
 import json
 import logging
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from fatewright.core.codec import BadRecord, restored, stored
 from fatewright.core.dice import Draw
 from fatewright.core.errors import FatewrightError
-from fatewright.core.events import Event
+from fatewright.core.events import Asked, Event
+from fatewright.core.game import Lapse
 from fatewright.core.snapshot import Record, first_needed, resumed, taken
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table
@@ -89,6 +90,8 @@ class Room:
         self._kept = len(table.records)  # how many records the last snapshot has counted
         self._orders: asyncio.Queue[Order] = asyncio.Queue(QUEUE)
         self._writer = asyncio.create_task(self._work(), name=f"room {entry.id}")
+        self._timers: dict[int, asyncio.TimerHandle] = {}  # by question
+        self._hurry(table.truth.questions)
 
     async def do(self, seat: str, id: str, plan: Plan) -> None:
         """Have something done; returns when it is stored and everyone has been told. A retry is not a second act."""
@@ -102,6 +105,8 @@ class Room:
         """Finish what has been begun, and stop."""
         await self._orders.join()
         self._writer.cancel()
+        for timer in self._timers.values():
+            timer.cancel()
         if len(self.table.records) - self._kept >= SNAPSHOT // 10:
             self._keep_snapshot()
 
@@ -168,10 +173,28 @@ class Room:
                 self.done.add((order.seat, order.id))
             self.used = at
             self.wake_all()
+            self._hurry(event.question for event in events if isinstance(event, Asked))
             if len(self.table.records) - self._kept >= SNAPSHOT:
                 self._keep_snapshot()
             return
         raise Busy("somebody else is writing to this table; try again")
+
+    def _hurry(self, questions: Iterable[int]) -> None:
+        """Where the table plays against the clock, let what is asked come to its default when the time is over."""
+        seconds = self.table.truth.facts.get(("dial", "timer"), 0)
+        for question in questions if seconds else ():
+            self._timers[question] = asyncio.get_running_loop().call_later(seconds, self._time_is_over, question)
+
+    def _time_is_over(self, question: int) -> None:
+        del self._timers[question]
+        waiting, facts = self.table.truth.questions.get(question), self.table.truth.facts
+        if waiting is None or waiting.is_locked or waiting.asked.default is None or self._orders.full():
+            return
+        host = next(seat for role in ("gm", "player") for seat in self.table.views if facts[("seat", seat, "role")] == role)
+        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._orders.put_nowait(
+            Order(host, "", lambda table: table.plan(self.system.game, Lapse(host, question), self.draw), told)
+        )
 
     def _keep_snapshot(self) -> None:
         """Keep what the table adds up to beside its records; nobody waits for it."""

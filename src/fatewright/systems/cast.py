@@ -49,7 +49,15 @@ def ready_made(system: System) -> Iterator[str]:
 def _bring(system: System) -> Telling:
     def bring(table: Desk, character: str) -> Asks[Ending]:
         somebody = sheet.read(character)
-        place = system.place(somebody.name, sheet.values(system, somebody), "character", table.seat, keepers=_gms(table))
+        values = sheet.values(system, somebody)
+        place = system.place(
+            somebody.name,
+            {name: value for name, value in values.items() if name in somebody.choices or value != system.fields[name].start},
+            "character",
+            table.seat,
+            keepers=_gms(table),
+            dials=table.dials(),
+        )
         more = system.arrival(table, somebody.name, dict(place.fields))
         return ends("here", place, Say(f"{somebody.name} comes to the table"), *more)
         yield
@@ -77,9 +85,8 @@ def name_problem(table: Desk, name: str, **_: object) -> str | None:
 
 def _place(system: System) -> Telling:
     def place(table: Desk, name: str, kind: str) -> Asks[Ending]:
-        return ends(
-            "here", system.place(name, system.kinds[kind], kind, table.seat, _veil(table), _gms(table)), Say(f"{name} is here")
-        )
+        somebody = system.place(name, system.kinds[kind], kind, table.seat, _veil(table), _gms(table), table.dials())
+        return ends("here", somebody, Say(f"{name} is here"))
         yield
 
     return place
@@ -89,7 +96,7 @@ def _quick(system: System) -> Telling:
     def quick(table: Desk, name: str, number: int) -> Asks[Ending]:
         return ends(
             "here",
-            system.place(name, system.quick_foe(number), "foe", table.seat, _veil(table), _gms(table)),
+            system.place(name, system.quick_foe(number), "foe", table.seat, _veil(table), _gms(table), table.dials()),
             Say(f"{name} is here"),
         )
         yield

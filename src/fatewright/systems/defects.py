@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fatewright.core.landing import ALWAYS_SEEN
 from fatewright.systems.fields import CELLS, SHAPES
+from fatewright.systems.keys import wrong_keys
+from fatewright.systems.screens import screen_defects, screen_misfits
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
@@ -24,6 +26,8 @@ TABLE = {
     "worth": (dict, False),
     "words": (dict, False),
     "tracker": (dict, False),
+    "stacks": (dict, False),
+    "figure": (dict, False),
 }
 TABLES = ("gm", "players")  # who has the last word
 SYSTEM = {
@@ -65,53 +69,25 @@ BUILDER = {"steps": (list, True)}
 STEP = {"title": (str, True), "fields": (list, True), "budget": (int, False), "help": (str, False)}
 WORTH = {"outcomes": (dict, False), "seats": (dict, False), "fields": (dict, False)}
 QUICK = {"number": (str, True), "derived": (dict, False)}
-TRACKER = {
-    "parts": (int, False),
-    "used": (dict, False),
-    "boxes": (dict, False),
-    "numbers": (dict, False),
-    "states": (list, False),
-    "hands": (list, False),
-    "relations": (dict, False),
-    "out": (list, False),
-}
-BOXES = {"of": (str, True), "filled": (list, True)}
-TRACKED = {"name": (str, True), "odd": (str, False)}
-NAMES = {str: "a text", int: "a whole number", dict: "a table", list: "a list", bool: "true or false", object: "a value"}
-
-
-def _shape(where: str, found: Any, wanted: Mapping[str, tuple[type, bool]]) -> Iterator[str]:
-    """What is wrong with the keys of one table."""
-    if not isinstance(found, dict):
-        yield f"{where}: found {found!r}, expected a table"
-        return
-    for key, value in found.items():
-        if key not in wanted:
-            yield f"{where}.{key}: unknown; expected one of {', '.join(wanted)}"
-        elif not isinstance(value, wanted[key][0]) or (wanted[key][0] is int and isinstance(value, bool)):
-            yield f"{where}.{key}: found {value!r}, expected {NAMES[wanted[key][0]]}"
-    for key, (kind, is_required) in wanted.items():
-        if is_required and key not in found:
-            yield f"{where}.{key}: missing, expected {NAMES[kind]}"
 
 
 def defects_of(data: dict[str, Any]) -> list[str]:
     """Everything that is wrong with a system.toml by itself."""
-    found = [problem.removeprefix(".") for problem in _shape("", data, TABLE)]
+    found = [problem.removeprefix(".") for problem in wrong_keys("", data, TABLE)]
     tables = {name: table for name, table in data.items() if isinstance(table, dict)}
-    for name, wanted in (("system", SYSTEM), ("quick", QUICK), ("builder", BUILDER), ("worth", WORTH), ("tracker", TRACKER)):
+    for name, wanted in (("system", SYSTEM), ("quick", QUICK), ("builder", BUILDER), ("worth", WORTH)):
         if name in tables:
-            found += _shape(name, tables[name], wanted)
+            found += wrong_keys(name, tables[name], wanted)
     for name, wanted in (("fields", VALUE), ("dials", DIAL)):
         for key, value in tables.get(name, {}).items():
-            found += _shape(f"{name}.{key}", value, wanted)
+            found += wrong_keys(f"{name}.{key}", value, wanted)
     for name in ("kinds", "presets", "lists"):
         rows = tables.get(name, {}).items()
         found += [f"{name}.{key}: found {value!r}, expected a table" for key, value in rows if not isinstance(value, dict)]
     found += _more_defects(tables)
     steps = tables.get("builder", {}).get("steps", [])
     for place, step in enumerate(steps if isinstance(steps, list) else []):
-        found += _shape(f"builder.steps[{place}]", step, STEP)
+        found += wrong_keys(f"builder.steps[{place}]", step, STEP)
     return found
 
 
@@ -135,36 +111,10 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     for name, table in tables.get("worth", {}).items():
         if isinstance(table, dict) and not all(type(one) is int for one in table.values()):
             yield f"worth.{name}: found {table!r}, expected whole numbers"
-    yield from _tracker_defects(tables.get("tracker", {}))
+    yield from screen_defects(tables)
     for name, dial in tables.get("dials", {}).items():
         if isinstance(dial, dict) and dial.get("values") == []:
             yield f"dials.{name}.values: found [], expected at least one value"
-
-
-def _tracker_defects(tracker: Mapping[str, Any]) -> Iterator[str]:
-    """Names where names are expected, and both sides of every relation."""
-    if "boxes" in tracker:
-        yield from _shape("tracker.boxes", tracker["boxes"], BOXES)
-    for name, row in _rows(tracker, "numbers"):
-        yield from _shape(f"tracker.numbers.{name}", row, TRACKED)
-    for name, called in _rows(tracker, "used"):
-        if not isinstance(called, str):
-            yield f"tracker.used.{name}: found {called!r}, expected a text"
-    for name, sides in _rows(tracker, "relations"):
-        if not isinstance(sides, list) or len(sides) != BOTH or not all(isinstance(side, str) for side in sides):
-            yield f"tracker.relations.{name}: found {sides!r}, expected two texts, one for each side"
-    for key in ("states", "hands", "out"):
-        rows = tracker.get(key, [])
-        if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
-            yield f"tracker.{key}: found {rows!r}, expected texts"
-
-
-BOTH = 2
-
-
-def _rows(tracker: Mapping[str, Any], key: str) -> Iterable[tuple[str, Any]]:
-    rows = tracker.get(key, {})
-    return rows.items() if isinstance(rows, dict) else ()
 
 
 def _field_defects(where: str, field: Mapping[str, Any]) -> Iterator[str]:
@@ -174,7 +124,7 @@ def _field_defects(where: str, field: Mapping[str, Any]) -> Iterator[str]:
     if not all(isinstance(label, str) for label in field.get("labels", ())):
         yield f"{where}.labels: found {field['labels']!r}, expected texts"
     for place, column in enumerate(field.get("columns", ())):
-        yield from _shape(f"{where}.columns[{place}]", column, COLUMN)
+        yield from wrong_keys(f"{where}.columns[{place}]", column, COLUMN)
         if isinstance(column, dict) and column.get("shape", "text") not in CELLS:
             yield f"{where}.columns[{place}].shape: found {column['shape']!r}, expected one of {', '.join(CELLS)}"
     if (field.get("shape") == "rows") != bool(field.get("columns")):
@@ -207,12 +157,7 @@ def misfits(system: System) -> Iterator[str]:
             yield f"quick.derived.{name}: the game has no such field"
     if system.quick and system.quick["number"] not in system.fields:
         yield f"quick.number: found {system.quick['number']!r}, expected one of {', '.join(system.fields)}"
-    tracker = system.data.get("tracker", {})
-    for key in ("used", "numbers", "states", "hands"):
-        yield from (f"tracker.{key}: there is no field {name}" for name in tracker.get(key, ()) if name not in system.fields)
-    for name in tracker.get("boxes", {}).get("filled", ()):
-        if name not in system.fields:
-            yield f"tracker.boxes.filled: there is no field {name}"
+    yield from screen_misfits(system)
     for name in system.data["system"].get("rules", ()):
         if name not in system.rules:
             yield f"system.rules: there is no rule {name}"

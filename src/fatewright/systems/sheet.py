@@ -94,8 +94,7 @@ def problems(system: System, character: Character, dials: Mapping[str, Any] | No
 
 def judged(system: System, character: Character, dials: Mapping[str, Any] | None = None) -> Judgement:
     """All that a game has to say about a character, at a table with these dials; those that are not given, at their default."""
-    full = {name: dial.values[0] for name, dial in system.dials.items()} | dict(dials or {})
-    creation = system.creation(system.kept(_clean(system, character)), full, system.lists)
+    creation = system.creation(system.kept(_clean(system, character)), system.usual_dials(dials), system.lists)
     titles = [step.title for step in system.steps]
     budgets = [*_step_budgets(system, character), *(Budgeted(titles.index(one.step), *one[1:]) for one in creation.budgets)]
     over = [
@@ -164,8 +163,7 @@ def values(system: System, character: Character) -> dict[str, Any]:
 
 def derived(system: System, values: Mapping[str, Any], dials: Mapping[str, Any] | None = None) -> dict[str, Score]:
     """What follows from the values of a sheet, as a table keeps them."""
-    full = {name: dial.values[0] for name, dial in system.dials.items()} | dict(dials or {})
-    return dict(system.derived(values, full, system.lists))
+    return dict(system.derived(values, system.usual_dials(dials), system.lists))
 
 
 def shown(system: System, character: Character) -> str:
@@ -176,7 +174,9 @@ def shown(system: System, character: Character) -> str:
     for group in dict.fromkeys(value.group for value in shown_fields.values()):
         fields = [f"{name} {_said(sheet[name])}" for name, value in shown_fields.items() if value.group == group]
         lines.append(f"  {group}: {', '.join(fields)}")
-    follows = [f"{name} {int(score)}" for name, score in derived(system, system.kept(sheet)).items()]
+    follows = [
+        f"{name} {int(score)}" for name, score in derived(system, system.started(sheet, None, character.choices)).items()
+    ]
     return "\n".join([*lines, *([f"  derived: {', '.join(follows)}"] if follows else [])])
 
 

@@ -9,7 +9,7 @@ import importlib.util
 import sys
 import tomllib
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -81,6 +81,8 @@ class System(NamedTuple):
     next_steps: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what can be bought, and for what
     creation: Callable[..., Creation] = lambda values, dials, lists: Creation()  # noqa: ARG005  # what a new character may have
     arrival: Callable[..., Iterable[Change]] = lambda table, name, values: ()  # noqa: ARG005  # what comes of somebody's coming
+    outset: Callable[..., Mapping[str, Any]] = lambda values, dials, lists: {}  # noqa: ARG005  # fields that start by others
+    shown: Callable[..., Iterable[str]] = lambda dials: ()  # noqa: ARG005  # fields that are open at a table besides the open ones
 
     def rule(self, name: str) -> Rule[..., Any]:
         if name not in self.rules:
@@ -95,23 +97,39 @@ class System(NamedTuple):
         owner: str,
         veil: Audience = EVERYONE,
         keepers: Audience = THE_TABLE,
+        dials: Mapping[str, Any] | None = None,
     ) -> Place:
         """A token with these values; what is not given starts where the game says. `keepers` know its closed fields."""
         full = {name: values.get(name, value.start) for name, value in self.fields.items()}
         problems = self.problems({**full, **values})
         if problems:
             raise BadValue(f"{token}: " + "; ".join(problems))
-        open_fields = tuple(name for name, value in self.fields.items() if value.open)
-        closed = tuple(name for name, value in self.fields.items() if value.closed)
-        fields = tuple(self.kept(full).items())
-        private = tuple(name for name, value in self.fields.items() if value.private)
+        kept = self.started(full, dials, set(values))
+        shown = {name for name, value in self.fields.items() if value.open}
+        shown |= (
+            set(self.shown(self.usual_dials(dials))) if veil.is_everyone else set()
+        )  # whom the game master plays stays the game master's
+        open_fields = tuple(name for name in self.fields if name in shown)
+        closed = tuple(name for name, value in self.fields.items() if value.closed and name not in shown)
+        fields = tuple(kept.items())
+        private = tuple(name for name, value in self.fields.items() if value.private and name not in shown)
         return Place(
             token, kind, owner, fields, veil, open_fields, closed_fields=closed, private_fields=private, keepers=keepers
         )
 
+    def usual_dials(self, chosen: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """The dials of a table: as chosen, or where nothing is, at their default."""
+        return {name: dial.values[0] for name, dial in self.dials.items()} | dict(chosen or {})
+
     def kept(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Chosen values as a table keeps them."""
         return {name: self.fields[name].kept(value, self.lists) for name, value in values.items()}
+
+    def started(self, full: Mapping[str, Any], dials: Mapping[str, Any] | None, given: Container[str]) -> dict[str, Any]:
+        """A sheet as a table keeps it at first: what is not `given` and follows from the rest, as it starts."""
+        kept = self.kept(full)
+        follows = self.outset(kept, self.usual_dials(dials), self.lists)
+        return kept | {name: value for name, value in follows.items() if name not in given}
 
     @property
     def lists(self) -> Mapping[str, Mapping[str, Any]]:
@@ -143,7 +161,7 @@ class System(NamedTuple):
         return {self.quick["number"]: number, **self.quick.get("derived", {})}
 
 
-HOOKS = ("derived", "next_steps", "creation", "arrival")  # functions of rules.py that the house calls
+HOOKS = ("derived", "next_steps", "creation", "arrival", "outset", "shown")  # functions of rules.py that the house calls
 
 
 def _written(folder: Path) -> dict[str, Any]:
@@ -252,7 +270,8 @@ def _dials(data: Mapping[str, Any]) -> dict[str, Dial]:
         name: Dial(**{**dial, "values": tuple(dial["values"]), "ids": tuple(dial.get("ids", ()))})
         for name, dial in data.get("dials", {}).items()
     }
-    return {**own, **{name: Dial(values, text, "the table") for name, (values, text) in HOUSE_DIALS.items()}}
+    house = {name: Dial(values, text, "the table") for name, (values, text) in HOUSE_DIALS.items() if name not in own}
+    return {**own, **house}
 
 
 def _filled(verb: Verb, lists: Mapping[str, Any]) -> Verb:
@@ -295,16 +314,25 @@ def extension(own: Mapping[str, Any], folder: Path) -> System:
     bases = {_written(file.parent)["system"]["id"]: file.parent for file in sorted(BUILT_IN.glob("*/system.toml"))}
     if wanted not in bases:
         raise BadSystem(f"{folder / 'system.toml'}: system.extends: found {wanted!r}, expected one of {', '.join(bases)}")
-    module = import_module(f"{__package__}.{bases[wanted].name}.rules")
-    return _loaded(extended(_written(bases[wanted]), own), folder, module)
+    data, module = _built_in(bases[wanted])
+    return _loaded(extended(data, own), folder, module)
+
+
+def _built_in(folder: Path) -> tuple[dict[str, Any], ModuleType]:
+    """What a built-in game says, and its rules: another edition says only what differs, and has the rules of the first."""
+    own = _written(folder)
+    if "extends" not in own["system"]:
+        return own, import_module(f"{__package__}.{folder.name}.rules")
+    data, module = _built_in(BUILT_IN / own["system"]["extends"].replace("-", "_"))
+    return extended(data, own), module
 
 
 def games(folders: Iterable[Path] = ()) -> dict[str, System]:
     """Every game there is, by id: the built-in ones, those that packages offer, those in `folders`."""
-    found = [
-        load(file.parent, import_module(f"{__package__}.{file.parent.name}.rules"))
-        for file in sorted(BUILT_IN.glob("*/system.toml"))
-    ]
+    found = []
+    for file in sorted(BUILT_IN.glob("*/system.toml")):
+        data, module = _built_in(file.parent)
+        found.append(_loaded(data, file.parent, module))
     for entry in entry_points(group=GROUP):
         offered = entry.load()
         found.append(load(Path(offered.__file__).parent, import_module(f"{offered.__name__}.rules")))
@@ -317,7 +345,11 @@ def games(folders: Iterable[Path] = ()) -> dict[str, System]:
 
 
 def game(name: str, folders: Iterable[Path] = ()) -> System:
-    """The game of that id."""
+    """The game of that id; a built-in one without looking at the others."""
+    folder = BUILT_IN / name.replace("-", "_")
+    if not folders and name.replace("-", "").isalnum() and (folder / "system.toml").exists():
+        data, module = _built_in(folder)
+        return _loaded(data, folder, module)
     known = games(folders)
     if name not in known:
         raise BadValue(f"there is no game '{name}'; the games: {', '.join(known)}")

@@ -54,6 +54,8 @@ def application(
         Route("/api/tables/{id}/qr.svg", tables.qr),
         Route("/api/tables/{id}/join", tables.join, methods=["POST"]),
         Route("/api/tables/{id}/claim", tables.claim, methods=["POST"]),
+        Route("/api/tables/{id}/hand-over", tables.hand_over, methods=["POST"]),
+        Route("/api/tables/{id}/take", tables.take, methods=["POST"]),
         Route("/api/tables/{id}/reseat", tables.reseat, methods=["POST"]),
         Route("/api/tables/{id}/odds", tables.table_odds, methods=["POST"]),
         Route("/api/tables/{id}/suggest", tables.suggest, methods=["POST"]),

@@ -15,6 +15,7 @@ from fatewright.web import wire
 
 def game_card(system: System, *, has_content: bool) -> wire.GameCard:
     """All that a screen needs to draw a game; `has_content`: rows can be added to its lists here."""
+    figure = system.data.get("figure")
     house = {*house_verbs(has_gm=system.has_gm), *CAST}
     return wire.GameCard(
         id=system.id,
@@ -52,6 +53,8 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
         presets=system.presets,
         lists=system.data.get("lists", {}),
         tracker=_tracker(system.data.get("tracker", {})),
+        stacks=system.data.get("stacks", {}),
+        figure=wire.Figure(figure.get("wounds", ""), figure.get("armor", ""), figure.get("whole", {})) if figure else None,
         outcomes=list(system.outcomes),
         verbs=[_verb_card(verb, is_house=verb.name in house) for verb in system.game.verbs.values()],
         rules=[_rule_card(rule) for rule in system.rules.values()],
@@ -61,6 +64,8 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
 def _tracker(said: Mapping[str, Any]) -> wire.Tracker:
     boxes = said.get("boxes")
     return wire.Tracker(
+        order=said.get("order", "seats"),
+        large=said.get("large", {}),
         parts=said.get("parts", 0),
         used=said.get("used", {}),
         boxes=wire.Boxes(boxes["of"], boxes["filled"]) if boxes else None,

@@ -91,7 +91,9 @@ async def check(request: Request) -> Response:
     budgets = [
         wire.Spent(one.step, one.name, int(one.spent), int(one.available), why_of(one.available)) for one in found.budgets
     ]
-    follows = {} if system.problems(values) else sheet.derived(system, system.kept(values), said.dials)
+    follows = (
+        {} if system.problems(values) else sheet.derived(system, system.started(values, said.dials, said.choices), said.dials)
+    )
     return reply(wire.Verdict(found.problems, found.warnings, values, derived(follows), budgets))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 
 from fatewright.core.errors import BadValue
 from fatewright.core.score import Score
-from fatewright.server.hall import Hall, digest
+from fatewright.server.hall import MOST_SEATS, Hall, digest
 from fatewright.server.room import Room
 from fatewright.server.shelf import Shelf
 from fatewright.systems.spec import System
@@ -85,16 +85,35 @@ async def seated(request: Request) -> tuple[Room, str]:
 
 
 def seat_of(room: Room, request: Request | WebSocket) -> str:
-    """The seat whose key a browser shows; empty if none."""
-    key = request.cookies.get(f"seat-{room.id}", "")
+    """The seat that holds the device; empty if none does."""
+    return _opened(room, _keys(room, request)[0])
+
+
+def key_of(room: Room, request: Request | WebSocket) -> str:
+    """What the store knows of the key to the seat that holds the device."""
+    return digest(_keys(room, request)[0])
+
+
+def seats_of(room: Room, request: Request | WebSocket) -> dict[str, str]:
+    """The seats of a device and their keys: whoever holds it or takes it next, then the others."""
+    return {seat: key for key in _keys(room, request) if (seat := _opened(room, key))}
+
+
+def _keys(room: Room, request: Request | WebSocket) -> list[str]:
+    """The keys of a device: first that of the seat that holds it, empty while it is handed over."""
+    return request.cookies.get(f"seat-{room.id}", "").split(".", MOST_SEATS)[:MOST_SEATS]
+
+
+def _opened(room: Room, key: str) -> str:
     seat = room.keys.get(digest(key), "")
     return seat if seat in room.table.views else ""
 
 
-def with_key(response: Response, request: Request, id: str, key: str) -> Response:
-    """The response, and with it the key of a seat."""
+def with_keys(response: Response, request: Request, id: str, keys: Iterable[str]) -> Response:
+    """The response, and with it the keys of a device: first that of the seat that holds it, empty if none does."""
     is_https = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
-    response.set_cookie(f"seat-{id}", key, max_age=YEAR, httponly=True, samesite="lax", secure=is_https, path="/")
+    value = ".".join(keys)
+    response.set_cookie(f"seat-{id}", value, max_age=YEAR, httponly=True, samesite="lax", secure=is_https, path="/")
     return response
 
 

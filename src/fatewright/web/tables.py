@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from io import BytesIO
+from typing import TypeVar
 
 import segno
 from starlette.requests import Request
@@ -14,12 +16,25 @@ from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.game import Act
 from fatewright.core.seal import Unknown
 from fatewright.core.story import Desk, Refusal
-from fatewright.server.hall import digest
 from fatewright.server.room import Room
 from fatewright.systems import sheet
 from fatewright.web import play, seen, weigh, wire
 from fatewright.web.guard import COMERS
-from fatewright.web.request import body_of, derived, house_of, limited, reply, seat_of, seated, with_key, worked_out
+from fatewright.web.request import (
+    body_of,
+    derived,
+    house_of,
+    key_of,
+    limited,
+    reply,
+    seat_of,
+    seated,
+    seats_of,
+    with_keys,
+    worked_out,
+)
+
+T = TypeVar("T", wire.HandOver, wire.Take)
 
 
 async def my_tables(request: Request) -> Response:
@@ -28,8 +43,7 @@ async def my_tables(request: Request) -> Response:
     for name in [name for name in request.cookies if name.startswith("seat-")][:100]:
         with contextlib.suppress(FatewrightError):
             room = await house_of(request).hall.room(name.removeprefix("seat-"))
-            if seat := seat_of(room, request):
-                found.append(_card(room, seat))
+            found += [_card(room, seat) for seat in [*seats_of(room, request)][:1]]
     return reply(sorted(found, key=lambda card: -card.at))
 
 
@@ -46,15 +60,19 @@ async def new_table(request: Request) -> Response:
     hall = house_of(request).hall
     dials = {name: play.plain(value) for name, value in said.dials.items()}
     id, key = await hall.make(said.game, said.name, said.seat, said.preset, dials)
-    return with_key(reply(_card(await hall.room(id), said.seat)), request, id, key)
+    return with_keys(reply(_card(await hall.room(id), said.seat)), request, id, [key])
 
 
 async def door(request: Request) -> Response:
     """What somebody sees who has the link."""
     room = await house_of(request).hall.room(request.path_params["id"])
+    return reply(_door(room, request, seat_of(room, request), seats_of(room, request)))
+
+
+def _door(room: Room, request: Request, seat: str, device: Iterable[str]) -> wire.Door:
     free = [seat for seat in room.table.seats() if seat not in room.keys.values()]
     link = f"{_address(request)}/t/{room.id}/join"
-    return reply(wire.Door(room.id, room.name, room.system.title, seat_of(room, request), free, link))
+    return wire.Door(room.id, room.name, room.system.title, seat, list(device), free, link)
 
 
 def _address(request: Request) -> str:
@@ -79,8 +97,44 @@ async def join(request: Request) -> Response:
     said = await body_of(request, wire.Join)
     hall = house_of(request).hall
     room = await hall.room(request.path_params["id"])
+    if said.is_beside:
+        await seated(request)
     key = await hall.join(room, said.name, said.role)
-    return with_key(reply(_card(room, said.name)), request, room.id, key)
+    keys = [*seats_of(room, request).values(), key] if said.is_beside else _instead(room, request, key)
+    return with_keys(reply(_card(room, said.name)), request, room.id, keys)
+
+
+def _instead(room: Room, request: Request, key: str) -> list[str]:
+    """The keys of a device once the seat that held it, if any, has made way for another."""
+    leaves = seat_of(room, request)
+    return [key, *(old for seat, old in seats_of(room, request).items() if seat != leaves)]
+
+
+async def hand_over(request: Request) -> Response:
+    """Nobody holds this device until one of its seats takes it."""
+    room, said, seats = await _on_device(request, wire.HandOver)
+    order = {said.seat: seats[said.seat], **seats}
+    return with_keys(reply(_door(room, request, "", order)), request, room.id, ["", *order.values()])
+
+
+async def take(request: Request) -> Response:
+    """The seat to which this device was handed over holds it."""
+    room, said, seats = await _on_device(request, wire.Take)
+    if holder := seat_of(room, request):
+        raise Refusal(f"{holder} holds this device; hand it over first")
+    if said.seat != next(iter(seats)):
+        raise Refusal(f"this device was handed over to {next(iter(seats))}")
+    return with_keys(reply(_door(room, request, said.seat, seats)), request, room.id, seats.values())
+
+
+async def _on_device(request: Request, kind: type[T]) -> tuple[Room, T, dict[str, str]]:
+    """The room, what was said about a seat of this device, and all its seats with their keys."""
+    said = await body_of(request, kind)
+    room = await house_of(request).hall.room(request.path_params["id"])
+    seats = seats_of(room, request)
+    if said.seat not in seats:
+        raise Refusal(f"this device does not play {said.seat!r}; it plays {', '.join(seats) or 'nobody'}")
+    return room, said, seats
 
 
 async def claim(request: Request) -> Response:
@@ -90,7 +144,7 @@ async def claim(request: Request) -> Response:
     hall = house_of(request).hall
     room = await hall.room(request.path_params["id"])
     seat, key = await hall.claim(room, said.code)
-    return with_key(reply(_card(room, seat)), request, room.id, key)
+    return with_keys(reply(_card(room, seat)), request, room.id, _instead(room, request, key))
 
 
 async def reseat(request: Request) -> Response:
@@ -177,11 +231,11 @@ async def table_socket(socket: WebSocket) -> None:
         return await socket.close(play.NO_TABLE)
     seat = seat_of(room, socket)
     await socket.accept()
-    if not seat:
-        await socket.send_text(play.write(wire.Farewell("you have no seat at this table", is_final=True)).decode())
+    if not seat or socket.query_params.get("seat", seat) != seat:  # a screen of one seat is never told what another sees
+        said = "this device is in other hands now" if seat else "you have no seat at this table"
+        await socket.send_text(play.write(wire.Farewell(said, is_final=True)).decode())
         return await socket.close(play.NO_SEAT)
-    key = digest(socket.cookies.get(f"seat-{room.id}", ""))
     number = int(last) if last.removeprefix("-").isdecimal() and len(last) < 10 else -1
-    await play.Connection(socket, room, seat, key).run(number)
+    await play.Connection(socket, room, seat, key_of(room, socket)).run(number)
     with contextlib.suppress(*play.GONE):
         await socket.close()

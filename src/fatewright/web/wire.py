@@ -214,6 +214,7 @@ class Join(Asked, frozen=True):
 
     name: str
     role: Literal["player", "spectator", "television"] = "player"
+    is_beside: bool = False  # on the same device as whoever asks, who keeps their seat
 
 
 class Claim(Asked, frozen=True):
@@ -224,6 +225,18 @@ class Claim(Asked, frozen=True):
 
 class Reseat(Asked, frozen=True):
     """POST /api/tables/ID/reseat (game master): a code with which another device takes a seat; the old one loses it then."""
+
+    seat: str
+
+
+class HandOver(Asked, frozen=True):
+    """POST /api/tables/ID/hand-over: cover this device until that seat, another of its own, takes it. Answered by a Door."""
+
+    seat: str
+
+
+class Take(Asked, frozen=True):
+    """POST /api/tables/ID/take: the seat to which this device was handed over holds it now. Answered by a Door."""
 
     seat: str
 
@@ -348,7 +361,8 @@ class Door(Struct, frozen=True):
     id: str
     name: str
     title: str
-    seat: str  # yours already, if any
+    seat: str  # yours already, if any; empty while the device is handed over
+    device: list[str]  # all seats of this device: whoever holds it or takes it next, then the others
     free: list[str]
     link: str
 
@@ -535,10 +549,14 @@ class TrackedNumber(Struct, frozen=True):
 class Tracker(Struct, frozen=True):
     """What to show of each token while turns are taken: facts at ["turns", "round"], 0 before the first, "order" and "at".
 
-    A turn has so many `parts`; `used` are the fields that say what of it is spent, and the names of that. The entries of
-    `states` have a text that says what each does; who is in one of `out` is out of it. `relations` are said from both sides.
+    In the order stand names of seats, each for all its tokens, or of tokens. `large` are further facts at ["turns", NAME],
+    to be shown in large figures, and what they are. A turn has so many `parts`; `used` are the fields that say what of it is
+    spent, and the names of that. The entries of `states` have a text that says what each does; who is in one of `out` is out
+    of it. `relations` are said from both sides.
     """
 
+    order: Literal["seats", "tokens"]
+    large: dict[str, str]
     parts: int
     used: dict[str, str]
     boxes: Boxes | None
@@ -547,6 +565,14 @@ class Tracker(Struct, frozen=True):
     hands: list[str]
     relations: dict[str, list[str]]
     out: list[str]
+
+
+class Figure(Struct, frozen=True):
+    """A body to be drawn: the field with its wounded areas, and the one with the armor of each; empty if there is none."""
+
+    wounds: str
+    armor: str
+    whole: dict[str, Any]  # dials, and the value at which "body" is all of it, not the torso alone
 
 
 class GameCard(Struct, frozen=True):
@@ -570,6 +596,8 @@ class GameCard(Struct, frozen=True):
     presets: dict[str, dict[str, Any]]
     lists: dict[str, dict[str, Any]]
     tracker: Tracker
+    stacks: dict[str, str]  # fields drawn as counters, and the names of what follows from a sheet that say how many there are
+    figure: Figure | None
     outcomes: list[str]
     verbs: list[VerbCard]
     rules: list[RuleCard]

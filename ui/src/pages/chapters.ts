@@ -8,6 +8,12 @@ export interface Chapter {
   paragraphs: Paragraph[]
 }
 
+/** What the rules do not say: all house rulings of a book together, as a chapter of its own at its end. */
+export function unsaid(book: Paragraph[], title: string): Chapter[] {
+  const gaps = book.filter((paragraph) => paragraph.tag === 'gap')
+  return gaps.length ? [{ id: 'unsaid', part: '', title, paragraphs: gaps }] : []
+}
+
 export function chapters(book: Paragraph[]): Chapter[] {
   const found: Chapter[] = []
   for (const paragraph of book) {

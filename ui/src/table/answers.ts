@@ -1,6 +1,6 @@
 // Answers to questions: what stands there before anybody chooses, and how an answer is called.
 import type { Json, Question } from '../protocol'
-import { shown } from '../words/table'
+import { plain, shown, words } from '../words/table'
 
 /** The default, where there is one. Otherwise nothing where one chooses or writes, and the number nearest to nought. */
 export function startOf(question: Question): Json {
@@ -29,13 +29,27 @@ export function isAnswered(question: Question, answer: Json): boolean {
   return question.kind === 'text' ? String(answer ?? '').trim() !== '' : answer !== null
 }
 
+const FEW = 11 // numbers that can stand beside each other
+
+/** Whether each number that can be named has a coin of its own. */
+export const isCoined = (question: Question) => (question.high ?? 0) - (question.low ?? 0) < FEW
+
+/** What stands beside a number: how far it may go, and each thing that the rules say of it. */
+export function reasonsOf(question: Question): string[] {
+  const limits = words.limits(question.low ?? 0, question.high ?? 0)
+  return [...(question.reason ? question.reason.split('; ') : []), limits]
+}
+
 const LONG = 40 // characters of an answer that fit on a button
 
 /** An answer in words; empty if there is none. */
 export function labelOf(question: Question, answer: Json): string {
   if (question.kind === 'form') {
     const parts = answer as Json[]
-    return (question.fields ?? []).map((field, place) => labelOf(field, parts[place] ?? null)).join(', ')
+    const fields = question.fields ?? []
+    const isNamed = fields.filter((field) => field.kind === 'number').length > 1 // "2, 0" would not say whose
+    const said = fields.map((field, place) => [plain(field.name), labelOf(field, parts[place] ?? null)])
+    return said.map(([name, label]) => (isNamed ? `${name} ${label}` : label)).join(', ')
   }
   if (question.kind === 'dice') return (answer as number[]).join(' ')
   if (question.kind === 'text') {

@@ -39,6 +39,14 @@ function span(places: number[], near: number, least: number, most: number): [num
   return [start, most]
 }
 
+/** As many letters of each name as tell it from all others on the board, three at most. */
+export function lettersOf(names: string[]): Map<string, string> {
+  const short = (name: string, count: number) => [...name].slice(0, count).join('')
+  const isClear = (name: string, count: number) =>
+    names.every((other) => other === name || short(other, count) !== short(name, count))
+  return new Map(names.map((name) => [name, short(name, isClear(name, 1) ? 1 : isClear(name, 2) ? 2 : 3)]))
+}
+
 export function isInside(token: Token, window: Window): boolean {
   if (!token.at) return false
   const [x, y] = [token.at[0] - window.left, token.at[1] - window.top]

@@ -50,7 +50,10 @@ export class Connection {
   #pending = new Map<string, Pending>()
   #ears = new AbortController()
 
-  constructor(readonly table: string) {
+  constructor(
+    readonly table: string,
+    readonly seat: string, // whose screen this is; empty if it is that of whoever holds the device
+  ) {
     const ears = { signal: this.#ears.signal }
     addEventListener('online', () => this.#connect(), ears)
     addEventListener('pageshow', (event) => event.persisted && this.#connect(), ears)
@@ -92,7 +95,8 @@ export class Connection {
     this.#hangUp()
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
     const last = this.lines.at(-1)?.number ?? -1
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(this.table)}?last=${last}`)
+    const query = new URLSearchParams({ last: String(last), ...(this.seat && { seat: this.seat }) })
+    const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(this.table)}?${query}`)
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as AnyFrame)
     socket.onclose = (event) => this.#lose(event)
     this.#socket = socket

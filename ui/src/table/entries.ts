@@ -8,6 +8,7 @@ export interface Entry {
   at: number
   lines: Line[] // those with something to see
   headline: string
+  asides: string[] // what only some were told of it, where others were told something too
   reveals: string[] // what lay face down, where several turned it over together
   throws: Die[][]
   ids: string[]
@@ -51,7 +52,8 @@ function entry(key: string, lines: Line[], undone: Set<number>, verbs: VerbCard[
     at: lines.at(-1)!.at,
     lines,
     headline: headline(lines, verbs),
-    reveals: lines.filter((line) => line.kind === 'revealed' && line.text?.includes(',')).map((line) => textOf(line)),
+    asides: asidesOf(lines),
+    reveals: revealsOf(lines),
     throws: lines.flatMap((line) => (line.dice?.length ? [line.dice] : [])),
     ids: [...new Set(lines.flatMap((line) => line.ids ?? []))],
     isUndone: undone.has(lines[0]!.number),
@@ -60,14 +62,39 @@ function entry(key: string, lines: Line[], undone: Set<number>, verbs: VerbCard[
   }
 }
 
-/** What was told; failing that, what was done; failing that, what changed. */
+const isSpoken = (line: Line) => SPOKEN.includes(line.kind)
+const isHeardByAll = (line: Line) => isSpoken(line) && !line.is_private
+
+/** What only some were told, besides what everybody was. */
+function asidesOf(lines: Line[]): string[] {
+  if (!lines.some(isHeardByAll)) return []
+  return lines.filter((line) => isSpoken(line) && line.is_private).map((line) => textOf(line))
+}
+
+/** What several people turned over together, each with a name where it is clear whose is whose. */
+function revealsOf(lines: Line[]): string[] {
+  const found: string[] = []
+  let seats: string[] = []
+  for (const line of lines) {
+    if (line.kind === 'asked') seats.push(/^(.+) is asked '/.exec(line.text ?? '')?.[1] ?? '')
+    if (line.kind !== 'revealed') continue
+    const answers = (line.text ?? '').replace(/^revealed: /, '').split(', ')
+    const rows = seats.map((seat, place) => [seat, answers[place] ?? ''] as [string, string])
+    if (seats.length > 1) found.push(answers.length === seats.length ? words.laid(rows) : textOf(line))
+    seats = []
+  }
+  return found
+}
+
+/** What was told to all, or else to some; failing that, what was done; failing that, what changed. */
 function headline(lines: Line[], verbs: VerbCard[]): string {
-  const spoken = lines.filter((line) => SPOKEN.includes(line.kind)).map((line) => textOf(line))
+  const all = lines.filter(isHeardByAll)
+  const spoken = (all.length ? all : lines.filter(isSpoken)).map((line) => textOf(line))
   if (spoken.length) return joined(spoken)
   const began = lines.find((line) => line.kind === 'began')
   if (began) return textOf(began, verbs)
   const texts = lines
-    .filter((line) => !['rolled', 'asked'].includes(line.kind))
+    .filter((line) => !['rolled', 'asked', 'verdict'].includes(line.kind))
     .map((line) => textOf(line))
     .filter(Boolean)
   if (!texts.length) return joined(lines.map((line) => textOf(line)).filter(Boolean))

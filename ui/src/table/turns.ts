@@ -1,31 +1,53 @@
 // Turns, as far as a game takes them: whose it is, who follows, and what of it somebody has used. What counts as what, the game says.
 import type { GameCard, Json, Tracker } from '../protocol'
 import { severalOf, textOf } from '../shapes'
-import { spaced as plain } from '../words/names'
+import { plain, words } from '../words/table'
 import { fact, type Facts, type Token } from './facts'
 
 export const END_TURN = 'end-turn' // the verb that passes the turn on, in any game that has one
 
 export interface Turns {
   round: number // 0 is before the first
-  order: string[]
+  order: Turn[]
   at: number
-  seat: string // whose turn it is
+  now: Turn // whose turn it is
+}
+
+export interface Turn {
+  name: string // as it stands in the order: a seat's, or a token's
+  seat: string // the one that takes it; empty if this seat cannot know
+  owner: string // the one whose numbers stand beside it: a token may be in other hands for a while
+  tokens: Token[] // those who act in it
 }
 
 /** Whose turn it is; null while nobody takes turns. */
-export function turnsOf(facts: Facts): Turns | null {
+export function turnsOf(facts: Facts, tokens: Token[], tracker: Tracker | undefined): Turns | null {
   const [round, order, at] = ['round', 'order', 'at'].map((one) => fact(facts, 'turns', one))
   if (typeof round !== 'number' || !Array.isArray(order)) return null
   const place = typeof at === 'number' ? at : 0
-  return { round, order: order.map(String), at: place, seat: String(order[place] ?? '') }
+  const turnOf = tracker?.order === 'tokens' ? tokensTurn : seatsTurn
+  const turns = order.map((name) => turnOf(String(name), tokens, tracker))
+  return { round, order: turns, at: place, now: turns[place] ?? NOBODYS }
 }
 
-/** Those who act in a seat's turn: whoever has something of a turn to use. */
-export function tokensAt(seat: string, tokens: Token[], tracker: Tracker): Token[] {
-  const fields = Object.keys(tracker.used)
+const NOBODYS: Turn = { name: '', seat: '', owner: '', tokens: [] }
+
+/** A token's own turn, taken by whoever answers for it. */
+function tokensTurn(name: string, tokens: Token[]): Turn {
+  const token = tokens.find((one) => one.name === name)
+  return token ? { name, seat: token.answers, owner: token.owner, tokens: [token] } : { ...NOBODYS, name }
+}
+
+/** A seat's turn, in which all its tokens act: whoever has something of a turn to use. */
+function seatsTurn(seat: string, tokens: Token[], tracker: Tracker | undefined): Turn {
+  const fields = Object.keys(tracker?.used ?? {})
   const takesTurns = (token: Token) => !fields.length || fields.some((field) => token.fields.has(field))
-  return tokens.filter((token) => token.answers === seat && takesTurns(token))
+  return {
+    name: seat,
+    seat,
+    owner: seat,
+    tokens: tokens.filter((token) => token.answers === seat && takesTurns(token)),
+  }
 }
 
 export interface Part {
@@ -50,6 +72,7 @@ function countOf(game: GameCard, field: string, value: Json): number {
 
 export interface State {
   name: string
+  label: string
   text: string // what it does
   isOut: boolean
 }
@@ -60,6 +83,7 @@ export function statesOf(game: GameCard, token: Token): State[] {
     const rows = game.lists[game.fields.find((one) => one.name === field)?.from_list ?? ''] ?? {}
     return namesIn(token.fields.get(field)).map((name) => ({
       name,
+      label: field === game.figure?.wounds ? words.area(plain(name), true, 0) : plain(name),
       text: textOf(rows[name]),
       isOut: game.tracker.out.includes(name),
     }))

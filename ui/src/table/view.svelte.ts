@@ -25,7 +25,7 @@ export class View {
   tokens = $derived(tokensOf(this.facts))
   seats = $derived(seatsOf(this.facts))
   dials = $derived(dialsOf(this.facts))
-  turns = $derived(turnsOf(this.facts))
+  turns = $derived(turnsOf(this.facts, this.tokens, this.game?.tracker))
   mine = $derived(this.tokens.filter((token) => token.answers === this.seat))
   isGm = $derived(this.role === 'gm')
   hasLastWord = $derived(this.isGm || (this.game?.has_gm === false && this.role === 'player'))
@@ -36,8 +36,11 @@ export class View {
   })
   forOthers = $derived.by(() => this.link.questions.filter((one) => !one.asked))
 
-  constructor(readonly id: string) {
-    this.link = new Connection(id)
+  constructor(
+    readonly id: string,
+    seat = '',
+  ) {
+    this.link = new Connection(id, seat)
   }
 
   /** Fetch the description of the game that is played here, as often as it takes. */

@@ -232,6 +232,7 @@ export const words = {
     neighbours: 'Neighbouring paragraphs',
     chapters: 'Neighbouring chapters',
     untitled: 'Paragraphs',
+    unsaid: 'What the rules do not say, and how it is played here',
     tags: { rule: '', option: 'option', gap: 'house ruling', guidance: 'guidance' } as Record<string, string>,
     example: 'worked example',
   },

@@ -70,6 +70,18 @@ export const words = {
   isHouse: 'house ruling',
   changedDials: (count: number) => (count ? `${count} changed` : ''),
 
+  // several people at one device
+  device: 'On this device',
+  moreSeats: 'Play more seats on this device',
+  moreSeatsHint: 'You pass the device to each other. In between, everything is covered.',
+  theirName: 'Name',
+  sitHere: 'Sit down',
+  sitsToo: (seat: string) => `${seat} sits here too. Pass the device at the top of the table.`,
+  isAsked: (seat: string) => `${seat} is asked.`,
+  passTo: (seat: string) => `Pass to ${seat}`,
+  passDevice: (seat: string) => `Pass the device to ${seat}.`,
+  takeDevice: (seat: string) => `${seat}: tap when nobody else looks.`,
+
   // the line to the table
   lost: 'The table is out of reach. What you send is kept and goes out when it is back.',
   nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s` : 'Trying …'),
@@ -91,6 +103,17 @@ export const words = {
   unset: 'not set',
   moreFields: 'more',
   of: (name: string, value: number, high: number) => `${name} ${value} of ${high}`,
+  outOf: (most: number) => `of ${most}`,
+  stack: (name: string, value: number, most: number) => `${name}: ${value} ${words.outOf(most)}`,
+  body: (wounded: string[], armor: [string, number][]) =>
+    [
+      wounded.length ? `wounded: ${wounded.map(plain).join(', ')}` : '',
+      armor.length ? `armor: ${armor.map(([area, level]) => `${plain(area)} ${level}`).join(', ')}` : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
+  area: (name: string, isWounded: boolean, armor: number) =>
+    [isWounded ? `${name}: wounded` : name, armor ? `armor ${armor}` : ''].filter(Boolean).join(', '),
   withField: (name: string, field: string) => `What can be done with ${name}’s ${field}`,
   useOf: (act: string, name: string, what: string) => `${act}: ${name}, ${what}`,
   nothingToDo: 'Nothing for now.',
@@ -120,8 +143,10 @@ export const words = {
   answer: (label: string, isSealed: boolean) => (label ? `Answer: ${label}${isSealed ? ', face down' : ''}` : 'Answer'),
   chooseFirst: 'Choose an answer first.',
   alsoForYou: 'Also asked of you',
-  limits: (low: number, high: number, reason: string) =>
-    `${low} to ${high}`.replaceAll('-', '−') + (reason ? `: ${reason}` : ''),
+  limits: (low: number, high: number) =>
+    (low === high ? `only ${low} is possible` : `${low} to ${high}`).replaceAll('-', '−'),
+  blocked: (label: string, why: string) => `${label} (${why})`,
+  chooseOne: 'Choose …',
   less: 'One less',
   more: 'One more',
   textLimit: (high: number) => `At most ${many(high, 'character')}`,
@@ -164,7 +189,9 @@ export const words = {
   otherActs: 'Other',
   noActs: 'You are watching: there is nothing to do from this seat.',
   atEveryTable: 'At every table',
-  manyActs: (count: number) => many(count, 'act'),
+  someActs: (names: string[]) => names.map(plain).join(', '),
+  findAct: 'Find an act',
+  noSuchAct: 'Nothing is called so.',
   doIt: 'Do it',
   doing: 'Doing it …',
   cancel: 'Cancel',
@@ -179,6 +206,7 @@ export const words = {
   round: (round: number) => (round ? `round ${round}` : 'before the first round'),
   turnOf: (seat: string) => `${seat}’s turn`,
   yourTurn: 'Your turn',
+  yourTurnAs: (name: string, seat: string) => (name === seat ? words.yourTurn : `${words.yourTurn}: ${name}`),
   nowActs: 'acts now',
   endTurn: 'End turn',
   endTurnOf: (seat: string) => `End ${seat}’s turn`,
@@ -227,6 +255,7 @@ export const words = {
   undone: (count: number) => `Taken back: ${many(count, 'line')}`,
   isUndone: 'undone',
   isPrivate: 'not everyone sees this',
+  laid: (rows: [string, string][]) => `Turned over: ${rows.map(([seat, answer]) => `${seat} ${answer}`).join(', ')}`,
   changes: (count: number) => `${many(count, 'thing')} put on the table`,
   within: (rules: string[]) => rules.map(plain).join(' › '),
   die: (die: Die) =>

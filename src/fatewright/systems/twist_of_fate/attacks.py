@@ -1,0 +1,324 @@
+"""Attacks: who strikes whom with what, how it is met, what both bid, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple
+
+from fatewright.core.story import SEAT
+from fatewright.systems.author import (
+    Asks,
+    Choose,
+    Desk,
+    From,
+    Mine,
+    Option,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Story,
+    choose,
+    ends,
+    now,
+    options,
+    sealed,
+    tell,
+    verb,
+)
+from fatewright.systems.twist_of_fate import bids, harm, people
+from fatewright.systems.twist_of_fate.bids import Result, Side
+from fatewright.systems.twist_of_fate.gear import hands_of, holds_shield, unarmed, weapon_in_hand
+from fatewright.systems.twist_of_fate.ground import distance, dust, is_engaged, sees
+from fatewright.systems.twist_of_fate.people import NO_SKILL
+from fatewright.systems.twist_of_fate.turns import acts, fighting, is_fighter, no_action, over_if_decided
+
+Using = Literal["weapon in hand", "bare hands", "shield"]
+DEFENCES = ("dodge", "parry", "brawl", "shield", "none")
+
+
+class Blow(NamedTuple):
+    """An attack as it is declared: who, at whom and where, and what kind of attack it is."""
+
+    attacker: Side
+    target: str
+    area: str
+    is_melee: bool
+    is_unarmed: bool = False
+    is_spell: bool = False
+    counts_armor: bool = True
+
+
+# ── striking ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def skill_used(table: Desk, who: str, using: str) -> tuple[str, str]:
+    """TOF-6.20, TOF-3.14, TOF-3.15, TOF-3.17, TOF-3.24: the skill of an attack, and which of its specializations covers it."""
+    if using == "shield":
+        return "Shield", "bash"
+    weapon = weapon_in_hand(table, who) if using == "weapon in hand" else None
+    if weapon is None:
+        return unarmed(table), "punch"
+    return weapon["skill"], weapon["spec"]
+
+
+def reach_of(table: Desk, who: str, using: str) -> int:
+    """TOF-6.19: adjacent, for melee; thrown weapons reach 4 squares, bows and guns 12. 0 where it is a matter of engaging."""
+    weapon = weapon_in_hand(table, who) if using == "weapon in hand" else None
+    return int(table.dial(f"range_{weapon['range']}")) if weapon and "range" in weapon else 0
+
+
+def aim(table: Desk, area: str) -> int:
+    """TOF-7.13: what aiming at anything but the torso costs an attack, where there are areas."""
+    is_aimed = table.dial("harm_model") == "limbs" and area != harm.named(table, "torso")
+    return -int(table.dial("aim_penalty")) if is_aimed else 0
+
+
+def _suggest(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    who = given.get("who")
+    if not isinstance(who, str) or who not in table:
+        return {}
+    armed = weapon_in_hand(table, who) is not None
+    return {"using": "weapon in hand" if armed else "bare hands", "area": harm.named(table, "torso")}
+
+
+def _may_attack(table: Desk, who: str, target: str, using: str, area: str) -> str | None:
+    if who == target:
+        return "nobody attacks themselves"
+    if problem := no_action(table, who) or people.bidding(table, target):
+        return problem
+    if table.fact("turns", "striking"):
+        return "another attack is being settled"
+    if people.is_in(table, target, "dead", "fled"):
+        return f"{target} is not there any more"
+    if area not in harm.areas(table) and table.dial("harm_model") == "limbs":
+        return f"{area} is not an area here; there are {', '.join(harm.areas(table))}"
+    return _no_way(table, who, target, using)
+
+
+def _no_way(table: Desk, who: str, target: str, using: str) -> str | None:
+    """TOF-6.19, TOF-6.32, TOF-3.04: why this cannot reach; None if it can."""
+    if using == "weapon in hand" and weapon_in_hand(table, who) is None:
+        return f"{who} holds no weapon"
+    if using == "shield" and not holds_shield(table, who):
+        return f"{who} holds no shield"
+    far = reach_of(table, who, using)
+    if not far and not is_engaged(table, who, target):
+        return f"{target} is out of reach"
+    if far and distance(table, who, target) > far:
+        return f"{target} is {distance(table, who, target)} squares away, and this reaches {far}"
+    if far and not sees(table, who, target):
+        return f"{who} does not see {target}"
+    skill, _ = skill_used(table, who, using)
+    is_trained = people.rating(people.Sheet(table, who), skill)
+    return f"{who} has not learned {skill}" if not is_trained and table.dial("untrained") == "forbidden" else None
+
+
+@verb(may=_may_attack, suggest=_suggest, group="Fight")
+def attack(
+    table: Desk, who: Mine, target: Seen, using: Using = "weapon in hand", area: Annotated[str, From("areas")] = "torso"
+) -> Story:
+    """TOF-6.02, TOF-6.20, TOF-6.21: strike: name the target, the area and the weapon; they choose how to meet it; both bid."""
+    blow = blow_of(table, who, target, using, area)
+    skill = blow.attacker.skill
+    at = f" at the {area.replace('_', ' ')}" if table.dial("harm_model") == "limbs" else ""
+    yield from now(
+        *acts(table, who), PutFact(("turns", "striking"), who), Say(f"{who} attacks {target}{at} ({skill})", ("TOF-6.21",))
+    )
+    if not (yield from _is_granted(table, who, skill)):
+        yield from now(PutFact(("turns", "striking"), None))
+        return ends("refused")
+    outcome = yield from exchange(table, blow, hands_of(table, who) if using == "weapon in hand" else 1)
+    return ends(outcome)
+
+
+def blow_of(table: Desk, who: str, target: str, using: str, area: str) -> Blow:
+    """TOF-6.06, TOF-6.20, TOF-7.13: an attack as it would be: melee with Strength and this round's Hulk Ups, or missiles."""
+    skill, spec = skill_used(table, who, using)
+    is_melee = not reach_of(table, who, using)
+    hulk = int(table[who]["hulk_now"]) if is_melee and is_fighter(table, who) else 0
+    bonus = aim(table, area) + dust(table, who, target) + hulk
+    side = Side(who, skill, "strength" if is_melee else "agility", spec, bonus, "Hulk Up and circumstances")
+    return Blow(side, target, area, is_melee, is_melee and skill == unarmed(table))
+
+
+def _is_granted(table: Desk, who: str, skill: str) -> Asks[bool]:
+    """TOF-3.04: by a dial, the game master says whether somebody untrained may try."""
+    if table.dial("untrained") != "gm_asks":
+        return True
+    prompt = f"{who} attacks with {skill}. May they, trained or not?"
+    answer = yield from choose(SEAT + people.gms(table)[0], "granted", prompt, options("yes", "no"), "yes")
+    return answer == "yes"
+
+
+# ── meeting it ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_helpless(table: Desk, who: str) -> bool:
+    """TOF-6.23: whoever is out or bound cannot do anything at all."""
+    return people.is_in(table, who, "out", "bound", "dead")
+
+
+def defences(table: Desk, blow: Blow) -> list[str]:
+    """TOF-6.20, TOF-8.10: Dodge against anything, a weapon against melee, hands against hands, a shield against all."""
+    found = ["dodge"]
+    if table.dial("defense_choice") != "dodge_only":
+        weapon = weapon_in_hand(table, blow.target)
+        if blow.is_melee and weapon is not None and "range" not in weapon:
+            found.append("parry")
+        if blow.is_unarmed:
+            found.append("brawl")
+        if holds_shield(table, blow.target):
+            found.append("shield")
+    return [*found, "none"]
+
+
+def defender(table: Desk, blow: Blow, defence: str) -> Side:
+    """TOF-6.20, TOF-6.22, TOF-6.23, TOF-6.24: the side of whoever is attacked, by how they meet it."""
+    who, late = blow.target, -table.dial("repeat_defense_penalty") * table[blow.target].get("defended", 0)
+    if is_helpless(table, who) or (defence == "none" and table.dial("undefended") == "zero"):
+        return Side(who, NO_SKILL, "agility", bids=False, fixed=0)
+    if defence == "none":
+        return Side(who, NO_SKILL, "agility", bids=False)
+    if defence == "dodge":
+        use = "spells" if blow.is_spell else "blows" if blow.is_melee else "missiles"
+        return Side(who, "Dodge", "agility", use, late, "again in this round")
+    hulk = int(table[who]["hulk_now"]) if table.dial("hulk_scope") == "attack_and_parry" and blow.is_melee else 0
+    weapon = weapon_in_hand(table, who)
+    if defence == "parry" and weapon is not None:
+        return Side(who, "Weapon", "strength", weapon["spec"], late + hulk, "again in this round")
+    if defence == "brawl":
+        return Side(who, unarmed(table), "strength", "grapple", late + hulk, "again in this round")
+    return Side(who, "Shield", "strength", "block", late, "again in this round")
+
+
+def parts_used(table: Desk, side: Side, hands: int = 1) -> tuple[str, ...]:
+    """TOF-7.15: the parts of the body that a side uses; none, if it does nothing."""
+    return harm.parts_of(table, side.purse or side.attribute, side.skill, hands) if side.bids else ()
+
+
+def _met(table: Desk, blow: Blow) -> Asks[str]:
+    """TOF-6.20, TOF-6.21, TOF-6.23: the defender names a defense, for all to hear, or none; by a dial the game master does."""
+    if is_helpless(table, blow.target):
+        return "none"
+    found = defences(table, blow)
+    asked = SEAT + people.gms(table)[0] if table.dial("defense_choice") == "gm" else blow.target
+    prompt = f"{blow.attacker.who} attacks {blow.target} with {blow.attacker.skill}. How is it met?"
+    return (yield from choose(asked, "defense", prompt, tuple(Option(one, one) for one in found), "none"))
+
+
+# ── the exchange ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def exchange(table: Desk, blow: Blow, hands: int = 1) -> Asks[str]:
+    """TOF-6.21, TOF-7.01, TOF-7.21: charges, sealed bids, margin, harm, fatigue; and those who ran out drop, both perhaps."""
+    attacker = blow.attacker
+    mine = harm.charged(table, attacker.who, parts_used(table, attacker, hands), bids.purse(attacker))
+    yield from now(*mine.changes)
+    is_named = table.dial("defense_choice") == "gm" or is_helpless(table, blow.target)  # by somebody else, or by nobody
+    is_sealed = table.dial("defense_declared") == "sealed" and not is_named
+    settled = yield from (_laid_together if is_sealed else _declared_first)(table, blow)
+    gasps = {attacker.who: mine.is_last_gasp, blow.target: settled.is_last_gasp}
+    return (yield from _comes_of_it(table, blow, settled, gasps))
+
+
+class Settled(NamedTuple):
+    """How an attack was met and bid for: the result, and whose pool was empty before.
+
+    Whether it was the defender's last gasp, and whether they did defend.
+    """
+
+    result: Result
+    empty: tuple[str, ...]
+    is_last_gasp: bool
+    is_met: bool
+
+
+def _declared_first(table: Desk, blow: Blow) -> Asks[Settled]:
+    """TOF-6.21: the defense is public, then both bid."""
+    attacker = blow.attacker
+    met = defender(table, blow, (yield from _met(table, blow)))
+    theirs = harm.charged(table, met.who, parts_used(table, met, _hands(table, met)), bids.purse(met))
+    yield from now(*theirs.changes, *bids.warned(table, (attacker, met)))
+    empty = _empty(table, attacker, met)
+    _, result = yield from bids.opposed_check(table, (attacker, met), 1, f"{attacker.who} attacks {met.who}")
+    return Settled(result, empty, theirs.is_last_gasp, met.bids)
+
+
+def _hands(table: Desk, met: Side) -> int:
+    """TOF-7.15: the hands that a defense takes: both, to parry with what needs both."""
+    return hands_of(table, met.who) if met.skill == "Weapon" else 1
+
+
+def _empty(table: Desk, *sides: Side) -> tuple[str, ...]:
+    """TOF-6.30: who has nothing left to bid with before the bid; not defending costs nothing."""
+    return tuple(side.who for side in sides if side.bids and table[side.who][bids.purse(side)] == 0)
+
+
+def _laid_together(table: Desk, blow: Blow) -> Asks[Settled]:
+    """TOF-6.21: by a dial the kind of defense lies face down with the bid, and its charge is reserved with it."""
+    attacker = blow.attacker
+    ways = {way: defender(table, blow, way) for way in defences(table, blow)}
+    offered = tuple(
+        Option(f"{way} {bid}", f"{way}, bid {bid}")
+        for way, side in ways.items()
+        for bid in range(_after_charge(table, side) + 1)
+    )
+    prompt = f"{attacker.who} attacks {blow.target}"
+    meeting = Choose(blow.target, "bid", f"{prompt}: defense and bid", offered, "none 0")
+    yield from now(*people.marked([attacker.who, blow.target]))
+    bid, answer = yield from sealed("bid", prompt, bids.question(table, attacker), meeting, is_kept=bids.are_kept(table))
+    yield from now(*people.marked([attacker.who, blow.target], is_over=True))
+    way: str = yield from tell("ruling", lambda: answer.rpartition(" ")[0])
+    met = ways[way]
+    theirs = harm.charged(table, met.who, parts_used(table, met, _hands(table, met)), bids.purse(met))
+    yield from now(*theirs.changes)
+    empty = _empty(table, attacker, met)
+    laid = (bids.within(table, attacker, bid), int(answer.rpartition(" ")[2]))
+    result = bids.outcome_of(table, (attacker, met), laid, 1)
+    yield from now(*bids.paid(attacker, laid[0]), *bids.paid(met, laid[1]))
+    if table.dial("reveal_level") == "totals":
+        yield from tell("totals", lambda: result.totals)
+    winner: str = yield from tell("winner", lambda: _winner((attacker, met), result))
+    if winner == bids.AGAIN:
+        yield from now(Say("equal: both have paid, and bid again", ("TOF-1.18",)))
+        _, result = yield from bids.opposed_check(table, (attacker, met), 1, prompt)
+    return Settled(result, empty, theirs.is_last_gasp, met.bids)
+
+
+def _winner(sides: tuple[Side, Side], result: Result) -> str:
+    if result.is_open:
+        return bids.AGAIN
+    return bids.NOBODY if result.winner is None else sides[result.winner].who
+
+
+def _after_charge(table: Desk, side: Side) -> int:
+    left = harm.charged(table, side.who, parts_used(table, side, _hands(table, side)), bids.purse(side)).left
+    return max(0, min(bids.most(table, side), left))
+
+
+def _comes_of_it(table: Desk, blow: Blow, settled: Settled, gasps: Mapping[str, bool]) -> Asks[str]:
+    """TOF-6.21, TOF-6.30, TOF-7.02, TOF-7.16, TOF-7.21: harm, then fatigue, then whoever had no breath left drops.
+
+    A hit needs a margin above 0: a tie that the attacker wins hurts nobody.
+    """
+    attacker, target = blow.attacker.who, blow.target
+    margin = settled.result.margin if settled.result.winner == 0 else 0
+    is_hit: bool = yield from tell("hits", lambda: margin > 0)
+    helpless = is_helpless(table, target)
+    done = harm.hit(table, target, margin, blow.area, counts_armor=blow.counts_armor, is_helpless=helpless)
+    line = Say(f"{attacker} {'hits' if is_hit else 'misses'} {target}", ("TOF-6.21",))
+    again = [Put(target, "defended", table[target]["defended"] + 1)] if settled.is_met and is_fighter(table, target) else []
+    yield from now(line, *again)
+    if is_hit:
+        yield from harm.suffers(table, target, done, blow.area)
+    tired = {who: harm.tires(table, who, who in settled.empty) for who in (attacker, target)}
+    lost = [Put(who, "hp", loss.left) for who, loss in tired.items() if loss.left != table[who]["hp"]]
+    yield from now(*lost, PutFact(("turns", "striking"), None))
+    falls = yield from harm.drops(table, target, tired[target].is_out or gasps[target] or done.is_out)
+    yield from harm.drops(table, attacker, tired[attacker].is_out or gasps[attacker])
+    if fighting(table):
+        yield from over_if_decided(table)
+    if is_hit:
+        return "fells" if falls else "hits"
+    return "misses"

@@ -1,0 +1,107 @@
+"""Care: waking those who are out, tending wounds, and dying."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fatewright.systems.author import Change, Desk, From, Mine, Put, Say, Seen, Story, ends, now, tell, verb
+from fatewright.systems.twist_of_fate import harm, people
+from fatewright.systems.twist_of_fate.checks import no_check, side_of, tries
+from fatewright.systems.twist_of_fate.ground import IN_REACH, distance
+from fatewright.systems.twist_of_fate.turns import acts, fighting, is_fighter, no_action, over_if_decided
+
+FIRST_AID = 10
+TENDED = "that wound has been tended today; one try a day"
+
+
+def wakes(table: Desk, who: str) -> list[Change]:
+    """TOF-7.18: awake again, with at least one health point."""
+    return [
+        people.without_state(table, who, "out"),
+        Put(who, "hp", max(1, int(table[who]["hp"]))),
+        Say(f"{who} wakes", ("TOF-7.18",)),
+    ]
+
+
+def _may_aid(table: Desk, who: str, patient: str) -> str | None:
+    if not people.is_in(table, patient, "out"):
+        return f"{patient} is not out"
+    if distance(table, who, patient) > IN_REACH:
+        return f"{patient} is too far away"
+    return no_action(table, who) or no_check(table, who, "Medicine", "usual")
+
+
+@verb(may=_may_aid, group="Wounds")
+def first_aid(table: Desk, who: Mine, patient: Seen) -> Story:
+    """TOF-7.18: Medicine against 10 wakes somebody beside you; in a fight it is the action of the turn."""
+    yield from now(*acts(table, who), Say(f"{who} gives {patient} first aid", ("TOF-7.18",)))
+    ending = yield from tries(table, side_of(table, who, "Medicine", use="first aid"), FIRST_AID)
+    woken = wakes(table, patient) if ending.outcome == "success" and people.is_in(table, patient, "out") else []
+    return ending._replace(changes=(*ending.changes, *woken))
+
+
+def wound_difficulty(wounds: int) -> int:
+    """TOF-7.20: 10, and 2 more for each other wound."""
+    return FIRST_AID + 2 * (wounds - 1)
+
+
+def _may_tend(table: Desk, who: str, patient: str, area: str) -> str | None:
+    if area not in table[patient].get("wounds", ()):
+        return f"{patient}'s {area} is not wounded"
+    if fighting(table) and (is_fighter(table, who) or is_fighter(table, patient)):
+        return "wounds are tended when the fight is over"
+    if problem := no_check(table, who, "Medicine", "usual"):
+        return problem
+    return TENDED if area in table[patient]["tended"] else None
+
+
+@verb(may=_may_tend, group="Wounds")
+def tend(table: Desk, who: Mine, patient: Seen, area: Annotated[str, From("areas")]) -> Story:
+    """TOF-7.20: Medicine clears one wound: one try for each wound and day."""
+    is_open: bool = yield from tell("ruling", lambda: area not in table[patient]["tended"])  # as not everybody knows
+    if not is_open:
+        return ends("refused", Say(TENDED, ("TOF-7.20",)))
+    yield from now(Put(patient, "tended", (*table[patient]["tended"], area)), Say(f"{who} tends {patient}", ("TOF-7.20",)))
+    difficulty = wound_difficulty(len(table[patient]["wounds"]))
+    ending = yield from tries(table, side_of(table, who, "Medicine", use="surgery"), difficulty, once=True)
+    done = healed(table, patient, area) if ending.outcome == "success" else []
+    return ending._replace(changes=(*ending.changes, *done))
+
+
+def healed(table: Desk, who: str, area: str) -> list[Change]:
+    """TOF-7.20: a wound is cleared, and everybody sees it."""
+    return [*people.mended(table, who, area), Say(f"{who}'s {area.replace('_', ' ')} is healed", ("TOF-7.20",))]
+
+
+def _may_die(table: Desk, who: str) -> str | None:
+    if table.dial("lethality") == "none":
+        return "nobody dies at this table"
+    if people.is_player_character(table, who) and not people.is_in(table, who, "out"):
+        return f"{who} is not out: there is nothing to die of"
+    return None
+
+
+@verb(may=_may_die, group="Wounds")
+def die(table: Desk, who: Mine) -> Story:
+    """TOF-7.19: only with the player's consent; the game master's people as the game master likes."""
+    yield from now(people.without_state(table, who, "out"))
+    yield from now(people.with_state(table, who, "dead"), Say(f"{who} dies", ("TOF-7.19",)))
+    if fighting(table):
+        yield from over_if_decided(table)
+    return ends("dead")
+
+
+def _may_hurt(table: Desk, area: str, wound: str, **_: Any) -> str | None:
+    """TOF-7.13, MOM-7.01: areas that there are, and no wounds where a table plays without them."""
+    if wound == "yes" and table.dial("harm_model") != "limbs":
+        return "this table plays without wounds"
+    known = harm.areas(table)
+    return None if harm.named(table, area) in known else f"{area} is not an area here; there are {', '.join(known)}"
+
+
+@verb(roles=("gm",), may=_may_hurt, group="Wounds")
+def hurt(table: Desk, who: Seen, area: Annotated[str, From("areas")], wound: Literal["no", "yes"] = "no") -> Story:
+    """TOF-7.13, TOF-R.21: a wound from something else than an attack, as the game master says."""
+    changes = harm.wounded(table, who, harm.named(table, area)) if wound == "yes" else []
+    return ends("hurt", *changes, Say(f"{who} is hurt", ("TOF-7.13",)))
+    yield

@@ -1,0 +1,113 @@
+"""Gear: what somebody holds and wears. Nothing is bought, and weapons add nothing to totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fatewright.systems.author import Between, Change, Desk, From, Mine, Put, Say, Seen, Story, ends, verb
+from fatewright.systems.twist_of_fate import harm
+from fatewright.systems.twist_of_fate.people import NOTHING
+from fatewright.systems.twist_of_fate.turns import is_fighter, not_now
+
+BOTH = 2
+
+
+def weapon_in_hand(table: Desk, who: str) -> Any:
+    """TOF-6.32: the weapon in the main hand; None if there is none."""
+    return table.data["lists"]["weapons"].get(table[who].get("held", NOTHING))
+
+
+def holds_shield(table: Desk, who: str) -> bool:
+    """TOF-6.32, TOF-7.14: whether the other arm holds a shield; it has no armor value, it is a skill."""
+    return table[who].get("off_held", NOTHING) in table.data["lists"]["shields"]
+
+
+def hands_of(table: Desk, who: str) -> int:
+    """TOF-6.32: how many hands the weapon takes that somebody holds."""
+    weapon = weapon_in_hand(table, who)
+    return int(weapon["hands"]) if weapon else 1
+
+
+def unarmed(table: Desk) -> str:
+    """TOF-3.15: what fighting without weapons is called on this table's list."""
+    return "Brawl/Grapple" if table.dial("skill_list") == "raw" else "Brawl"
+
+
+def held_problem(table: Desk, who: str, main: str, off: str) -> str | None:
+    """TOF-6.32: why hands cannot hold this; None if they can: two-handed weapons, bows and guns need both."""
+    lists = table.data["lists"]
+    for thing in (main, off):
+        if thing in lists["weapons"] and thing not in table[who].get("arms", ()):
+            return f"{who} has no {thing}"
+    if main in lists["shields"]:
+        return "a shield goes into the other hand"
+    needs = lists["weapons"].get(main, {}).get("hands", 1)
+    if needs == BOTH and off != main:
+        return f"{main} needs both hands: let the other hold {main} too"
+    other = lists["weapons"].get(off, {}).get("hands", 1)
+    return f"{off} needs both hands" if other == BOTH and off != main else None
+
+
+def _may_hold(table: Desk, who: str, main_hand: str, off_hand: str) -> str | None:
+    if problem := not_now(table, who):
+        return problem
+    if is_fighter(table, who) and table[who].get("swapped", "no") == "yes":
+        return f"{who} has changed hands in this turn already"
+    return held_problem(table, who, main_hand, off_hand)
+
+
+@verb(may=_may_hold, group="Gear")
+def hold(
+    table: Desk, who: Mine, main_hand: Annotated[str, From("in_hand")], off_hand: Annotated[str, From("in_hand")]
+) -> Story:
+    """TOF-6.32: change what is held: free once in a turn."""
+    changes = [Put(who, "held", main_hand), Put(who, "off_held", off_hand)]
+    swapped = [Put(who, "swapped", "yes")] if is_fighter(table, who) else []
+    return ends("held", *changes, *swapped, Say(f"{who} holds {_said(main_hand, off_hand)}", ("TOF-6.32",)))
+    yield
+
+
+def _said(main: str, off: str) -> str:
+    return main if off in (NOTHING, main) else f"{main} and {off}"
+
+
+def worn(table: Desk, who: str, area: str, armor: int) -> list[Change]:
+    """TOF-7.14: armor on an area, 0 for none."""
+    found = {**dict(table[who]["armor"]), area: armor}
+    return [Put(who, "armor", tuple((part, value) for part, value in found.items() if value))]
+
+
+def _may_equip(table: Desk, who: str, area: str, armor: int, **_: Any) -> str | None:
+    """TOF-6.32, TOF-7.14: the game master agrees to gear, unless the table leaves it to the players."""
+    if table.role(table.seat) != "gm" and table.dial("gear") == "gm":
+        return "what somebody has, the game master agrees to here"
+    if table.role(table.seat) != "gm" and table[who].owner != table.seat:
+        return f"{who} is not yours"
+    if area not in harm.areas(table):
+        return f"{area} is not an area here; there are {', '.join(harm.areas(table))}"
+    most = table.dial("armor_max")
+    return f"armor goes up to {most} here" if armor > most else None
+
+
+def _as_worn(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the area has on already: whoever gives a weapon takes no armor away."""
+    who, area = given.get("who"), given.get("area")
+    if not isinstance(who, str) or who not in table:
+        return {}
+    return {"armor": dict(table[who].get("armor", ())).get(area, 0)}
+
+
+@verb(may=_may_equip, suggest=_as_worn, group="Gear")
+def equip(
+    table: Desk,
+    who: Seen,
+    weapon: Annotated[str, From("in_hand")] = NOTHING,
+    area: Annotated[str, From("areas")] = "torso",
+    armor: Annotated[int, Between(0, 8)] = 0,
+) -> Story:
+    """TOF-6.32, TOF-7.14: give somebody a weapon, and armor on an area: 0 none, 1 leather, 2 mail, 3 plate."""
+    arms = table[who]["arms"]
+    more = [Put(who, "arms", (*arms, weapon))] if weapon in table.data["lists"]["weapons"] and weapon not in arms else []
+    return ends("equipped", *more, *worn(table, who, area, armor), Say(f"{who} is equipped", ("TOF-6.32",)))
+    yield

@@ -1,0 +1,226 @@
+"""The ground: squares or none, how far somebody goes, who reaches whom, and what stands in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from fatewright.systems.author import (
+    Asks,
+    Between,
+    Change,
+    Desk,
+    Mine,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Story,
+    ends,
+    now,
+    tell,
+    tie,
+    untie,
+    verb,
+)
+from fatewright.systems.twist_of_fate import harm, people
+from fatewright.systems.twist_of_fate.turns import acts, fighting, is_fighter, no_action, not_now, order_of
+
+FAR = 1000
+Coordinate = Annotated[int, Between(-FAR, FAR)]
+Square = tuple[int, int]
+WAYS = {"north": (0, -1), "north-east": (1, -1), "east": (1, 0), "south-east": (1, 1)} | {
+    "south": (0, 1),
+    "south-west": (-1, 1),
+    "west": (-1, 0),
+    "north-west": (-1, -1),
+}
+Way = Literal["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+PLATE = 3
+IN_REACH = 1
+MALUS_OF_DUST = 2
+FURTHEST = 12  # squares that any move may go
+
+
+def place_of(table: Desk, who: str) -> Square | None:
+    """The square that somebody stands on; None if they have not been placed."""
+    at = table[who].get("at", None)
+    return (at[0], at[1]) if at else None
+
+
+def distance(table: Desk, one: str, other: str) -> int:
+    """TOF-6.18: king's moves between two people; whoever has not been placed is within reach of everybody."""
+    if place_of(table, one) is None or place_of(table, other) is None:
+        return IN_REACH
+    return table.distance(one, other)
+
+
+def is_engaged(table: Desk, one: str, other: str) -> bool:
+    """TOF-6.18, TOF-6.19: whether two can strike each other: adjacent, or engaged where there is no map."""
+    if table.dial("positioning") == "none":
+        return other in table.related("engaged", one) or one in table.related("engaged", other)
+    return distance(table, one, other) <= IN_REACH
+
+
+def squares(table: Desk, who: str) -> int:
+    """TOF-6.18, TOF-7.14, TOF-3.16: how far a move goes: as many squares as Agility; half, in plate or heavily laden."""
+    chosen = table.dial("move_squares")
+    far = int(table[who]["agility"]) if chosen == "agility" else int(chosen)
+    torso = harm.named(table, "torso")
+    worn = {harm.named(table, part): value for part, value in table[who]["armor"]}
+    if worn.get(torso, 0) >= PLATE:
+        far = max(1, far // 2)
+    if table.dial("load") == "simple" and table[who]["carried"] > 10 * table[who]["strength"]:
+        far = max(1, far // 2)
+    return far
+
+
+def is_barred(table: Desk, who: str, square: Square) -> bool:
+    """TOF-6.18: walls and enemies stand in the way."""
+    if table.fact("wall", f"{square[0]},{square[1]}"):
+        return True
+    foes = (one for one in order_of(table) if people.team_of(table, one) != people.team_of(table, who))
+    return any(place_of(table, foe) == square and not people.is_out(table, foe) for foe in foes)
+
+
+def steps_to(table: Desk, who: str, goal: Square, most: int) -> int | None:
+    """TOF-6.18: the fewest king's moves to a square, not through enemies; None if it is further than `most`."""
+    start = place_of(table, who)
+    if start is None:
+        return 0
+    seen, edge = {start}, [start]
+    for steps in range(most + 1):
+        if goal in edge:
+            return steps
+        edge = [square for here in edge for square in _around(here) if square not in seen and not is_barred(table, who, square)]
+        edge = list(dict.fromkeys(edge))
+        seen.update(edge)
+    return None
+
+
+def _around(square: Square) -> Iterator[Square]:
+    return ((square[0] + x, square[1] + y) for x, y in WAYS.values())
+
+
+def between(one: Square, other: Square) -> list[Square]:
+    """The squares on the straight line between two, both ends included."""
+    length = max(abs(one[0] - other[0]), abs(one[1] - other[1])) or 1
+    return [
+        (one[0] + _rounded((other[0] - one[0]) * step, length), one[1] + _rounded((other[1] - one[1]) * step, length))
+        for step in range(length + 1)
+    ]
+
+
+def _rounded(part: int, whole: int) -> int:
+    return (2 * part + whole) // (2 * whole)
+
+
+def line(table: Desk, one: str, other: str) -> list[Square]:
+    """The squares between two people; none where somebody has not been placed."""
+    here, there = place_of(table, one), place_of(table, other)
+    return between(here, there) if here and there else []
+
+
+def sees(table: Desk, one: str, other: str) -> bool:
+    """TOF-6.19: whether there is a line of sight: no wall between them."""
+    return not any(table.fact("wall", f"{x},{y}") for x, y in line(table, one, other)[1:-1])
+
+
+def dust(table: Desk, one: str, other: str) -> int:
+    """TOF-8.15: attacks into, out of or through a cloud are harder."""
+    centres = [tuple(map(int, path[1].split(","))) for path in table.facts if path[0] == "cloud"]
+    passed = line(table, one, other)
+    is_hazy = any(max(abs(x - u), abs(y - v)) <= IN_REACH for x, y in passed for u, v in centres)
+    return -MALUS_OF_DUST if is_hazy else 0
+
+
+# ── moving ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_move(table: Desk, who: str, x: int, y: int) -> str | None:
+    if not is_fighter(table, who):
+        return _may_walk(table, who)
+    moved = table[who].get("moved", 0)
+    if problem := not_now(table, who) if moved else no_action(table, who):
+        return problem
+    if table.dial("positioning") == "none":
+        return "there is no map here: engage somebody, or break off"
+    if moved and no_action(table, who) is None and steps_to(table, who, (x, y), squares(table, who)) is not None:
+        return None  # with another action
+    left = squares(table, who) - moved
+    steps = steps_to(table, who, (x, y), left)
+    return f"{who} can go {left} squares, not through enemies; ({x}, {y}) is further" if steps is None else None
+
+
+def _may_walk(table: Desk, who: str) -> str | None:
+    """TOF-7.18: outside a fight people walk as they like, if they can; the game master moves whom they like."""
+    if table.role(table.seat) == "gm":
+        return None
+    if fighting(table):
+        return "in a fight, only those in it move"
+    return f"{who} is out" if people.is_out(table, who) else None
+
+
+@verb(may=_may_move, group="Fight")
+def move_(table: Desk, who: Mine, x: Coordinate, y: Coordinate) -> Story:
+    """TOF-6.02, TOF-6.18: go to a square. In a fight that is the action of the turn; it may be made in several parts."""
+    if not is_fighter(table, who):
+        return ends("moved", Put(who, "at", (x, y)))
+    moved = table[who]["moved"]
+    is_new: bool = not moved
+    if moved and no_action(table, who) is None:
+        is_new = yield from tell("ruling", lambda: steps_to(table, who, (x, y), squares(table, who) - moved) is None)
+    gone = (steps_to(table, who, (x, y), FURTHEST) or 1) + (0 if is_new else moved)
+    first = acts(table, who) if is_new else []
+    yield from goes(table, who, (x, y), is_charged=is_new, first=[*first, Put(who, "moved", gone)])
+    return ends("moved")
+
+
+def goes(table: Desk, who: str, to: Square | None, *, is_charged: bool, first: list[Change]) -> Asks[None]:
+    """TOF-7.15, TOF-7.16: somebody goes to a square; wounded legs cost points of Agility, for the whole move once."""
+    paid = harm.charged(table, who, harm.parts_of(table, "agility", "move"), "agility_pool")
+    yield from now(*(paid.changes if is_charged else ()), *first, *([Put(who, "at", to)] if to else []))
+    if is_charged:
+        yield from harm.exhausts(table, who, paid)
+
+
+def _may_engage(table: Desk, who: str, other: str) -> str | None:
+    if table.dial("positioning") != "none":
+        return "there is a map here: move"
+    if who == other or people.team_of(table, who) == people.team_of(table, other):
+        return "one engages an enemy"
+    return no_action(table, who)
+
+
+def engages(table: Desk, who: str, other: str) -> list[Change]:
+    """TOF-6.18: without a map, a move or a Step engages one opponent, or breaks off from one."""
+    if is_engaged(table, who, other):
+        return [
+            untie("engaged", who, other),
+            untie("engaged", other, who),
+            Say(f"{who} breaks off from {other}", ("TOF-6.18",)),
+        ]
+    return [tie("engaged", who, other), Say(f"{who} engages {other}", ("TOF-6.18",))]
+
+
+@verb(may=_may_engage, group="Fight")
+def engage(table: Desk, who: Mine, other: Seen) -> Story:
+    """TOF-6.18: without a map: engage somebody, or break off, with the action of the turn."""
+    yield from goes(table, who, None, is_charged=is_fighter(table, who), first=[*acts(table, who), *engages(table, who, other)])
+    return ends("moved")
+
+
+@verb(roles=("gm",), group="Fight")
+def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Story:
+    """TOF-6.18: the game master places everybody at the start, and whoever is thrown or carried."""
+    del table
+    return ends("put", Put(who, "at", (x, y)))
+    yield
+
+
+@verb(roles=("gm",), group="Fight")
+def wall(table: Desk, x: Coordinate, y: Coordinate, is_there: Literal["yes", "no"] = "yes") -> Story:
+    """TOF-6.19: a square that nobody sees or walks through."""
+    del table
+    return ends("built", PutFact(("wall", f"{x},{y}"), True if is_there == "yes" else None))
+    yield

@@ -1,0 +1,402 @@
+"""Turns: rounds, their order, whose turn it is, and what begins and ends with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from fatewright.core.story import SEAT
+from fatewright.systems.author import (
+    Asks,
+    Change,
+    Choose,
+    Desk,
+    From,
+    Mine,
+    Number,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Story,
+    choose,
+    ends,
+    now,
+    options,
+    sealed,
+    spend,
+    tell,
+    verb,
+)
+from fatewright.systems.twist_of_fate import people
+from fatewright.systems.twist_of_fate.people import POOLS, Sheet
+
+# ── whose turn it is ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def fighting(table: Desk) -> bool:
+    """Whether a fight is on."""
+    return table.fact("turns", "round") is not None
+
+
+def order_of(table: Desk) -> tuple[str, ...]:
+    """Everybody who fights, in the order of their turns."""
+    return tuple(who for who in table.fact("turns", "order") or () if who in table)
+
+
+def current(table: Desk) -> str:
+    """Whose turn it is; empty outside a fight."""
+    order = table.fact("turns", "order") or ()
+    at = table.fact("turns", "at") or 0
+    return str(order[at]) if at < len(order) and order[at] in table else ""
+
+
+def is_fighter(table: Desk, who: str) -> bool:
+    """Whether somebody is in the fight."""
+    return fighting(table) and who in order_of(table)
+
+
+def not_now(table: Desk, who: str) -> str | None:
+    """TOF-6.01, TOF-6.16: why somebody may not act in this fight just now; None if they may."""
+    if people.is_out(table, who):
+        return f"{who} is out"
+    if problem := people.bidding(table, who):
+        return problem
+    if not fighting(table):
+        return None
+    if who not in order_of(table):
+        return f"{who} is not in this fight"
+    return None if current(table) == who else f"it is {current(table)}'s turn"
+
+
+def no_action(table: Desk, who: str) -> str | None:
+    """TOF-6.01, TOF-6.02, TOF-6.17: why somebody has no action now: one in a turn, moving or attacking, not both."""
+    if problem := not_now(table, who):
+        return problem
+    if fighting(table) and table[who].get("acted", 0) >= table.dial("actions_per_turn"):
+        return f"{who} has used the action of this turn"
+    return settling(table) if fighting(table) else None
+
+
+def settling(table: Desk) -> str | None:
+    """TOF-6.16: whether an attack has been declared and is not resolved yet: until then nothing else is done in a turn."""
+    return "an attack is being settled" if table.fact("turns", "striking") else None
+
+
+def acts(table: Desk, who: str) -> list[Change]:
+    """TOF-6.17: an action is used, in a fight."""
+    if not is_fighter(table, who):
+        return []
+    return [Put(who, "acted", table[who]["acted"] + 1), *([Put(who, "moved", 0)] if table[who]["moved"] else [])]
+
+
+# ── beginning ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def initiative_order(table: Desk, names: Sequence[str], bids: Sequence[int] = ()) -> list[str]:
+    """TOF-6.14: higher Agility first, then Brains, then Social, then player characters, then the order of entry."""
+    bid = dict(zip(names, bids or [0] * len(names), strict=True))
+
+    def key(who: str) -> tuple[int, int, int, bool]:
+        values = Sheet(table, who)
+        quickness = int(people.quickness(values, table.dials())) + bid[who]
+        return -quickness, -values["brains"], -values["social"], not people.is_player_character(table, who)
+
+    return sorted(names, key=key)
+
+
+def fighters(table: Desk, who: str) -> list[str]:
+    """Who would be in a fight: everybody who can, or those of them who stand on the map."""
+    able = [token.name for token in table.tokens() if not people.is_out(table, token.name)]
+    return able if who == "everybody" else [name for name in able if table[name].get("at", None)]
+
+
+def _may_start(table: Desk, who: str) -> str | None:
+    if fighting(table):
+        return "a fight is on already"
+    return "a fight needs two sides" if len({people.team_of(table, name) for name in fighters(table, who)}) < SIDES else None
+
+
+SIDES = 2
+
+
+@verb(roles=("gm",), may=_may_start, group="Fight")
+def start_fight(table: Desk, who: Literal["everybody", "those on the map"] = "everybody") -> Story:
+    """TOF-6.14, TOF-6.31, TOF-R.16: a fight begins: a list of rounds, in which everybody conscious has one turn.
+
+    Place them on the map first. Whoever comes later joins; whoever leaves flees.
+    """
+    order = yield from _ordered(table, fighters(table, who))
+    order = yield from tell("order", lambda: tuple(order))
+    yield from now(
+        PutFact(("turns", "round"), 1),
+        PutFact(("turns", "order"), tuple(order)),
+        PutFact(("turns", "at"), 0),
+        *(change for name in order for change in _fresh_fighter(table, name)),
+        Say(f"A fight begins: {', '.join(order)}", ("TOF-6.14",)),
+    )
+    yield from now(*begins(table, order[0]))
+    return ends("begun")
+
+
+def _ordered(table: Desk, names: list[str]) -> Asks[list[str]]:
+    """TOF-6.14: by Agility; by a dial as the game master says, or by a sealed bid of Agility points, at most the Agility."""
+    how = table.dial("initiative")
+    if how == "agility":
+        return initiative_order(table, names)
+    if how == "bid":
+        asked = [_initiative_bid(table, name) for name in names]
+        laid = yield from sealed("initiative", "Everybody bids Agility for the order of turns", *asked)
+        yield from now(*(spend(name, "agility_pool", bid) for name, bid in zip(names, laid, strict=True) if bid))
+        return initiative_order(table, names, laid)
+    left: list[str] = list(names)
+    order: list[str] = []
+    while len(left) > 1:
+        prompt = f"Who acts {'first' if not order else 'next'}?"
+        order.append((yield from choose(SEAT + table.seat, "next", prompt, options(*left))))
+        left.remove(order[-1])
+    return order + left
+
+
+def _initiative_bid(table: Desk, who: str) -> Number:
+    most = min(table[who]["agility"], table[who]["agility_pool"])
+    return Number(who, "initiative", f"{who}: how many points of Agility for the order of turns?", 0, most, "Agility", 0)
+
+
+def _fresh_fighter(table: Desk, who: str) -> list[Change]:
+    return [
+        *_fresh(who),
+        Put(who, "hulk_now", 0),
+        Put(who, "hulk_next", 0),
+        Put(who, "bought", 0),
+        Put(who, "stood", stands(table, who)),
+    ]
+
+
+def _fresh(who: str) -> list[Change]:
+    return [Put(who, "acted", 0), Put(who, "moved", 0), Put(who, "swapped", "no"), Put(who, "defended", 0)]
+
+
+def stands(table: Desk, who: str) -> str:
+    """TOF-6.30: how somebody stands: pools, health points and place, to tell whether a round has changed anything.
+
+    Without a map, a place is whom one has engaged.
+    """
+    pools = " ".join(str(table[who][f"{name}_pool"]) for name in POOLS)
+    place = f"{table[who].get('at', '')} {', '.join(sorted(table.related('engaged', who)))}"
+    return f"{pools} {table[who]['hp']} {place}"
+
+
+# ── going on ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def price_of_next(table: Desk, owner: str) -> int:
+    """TOF-6.04, TOF-6.15: the n-th effect of a turn costs n points, one counter for all kinds together."""
+    return int(table[owner]["bought"]) + 1
+
+
+def counted(table: Desk, owner: str, count: int) -> list[Change]:
+    """TOF-6.15, TOF-6.29: effects bought so far; everybody sees what the next one costs, unless the table keeps it private."""
+    mates = [owner]
+    if table.dial("effect_counter") == "per_round":
+        mates = [name for name in order_of(table) if people.team_of(table, name) == people.team_of(table, owner)]
+    is_shown = table.dial("counter_public") == "on" and current(table) in mates
+    shown = [PutFact(("turns", "price"), count + 1)] if is_shown else []
+    return [*(Put(mate, "bought", count) for mate in mates), *shown]
+
+
+def begins(table: Desk, who: str) -> list[Change]:
+    """TOF-6.01, TOF-6.15: a turn begins: an action, and the price of effects from the start."""
+    count = 0 if table.dial("effect_counter") == "per_turn" else int(table[who]["bought"])
+    return [*_fresh_turn(who), *counted(table, who, count), PutFact(("turns", "licence"), None)]
+
+
+def _fresh_turn(who: str) -> list[Change]:
+    return [Put(who, "acted", 0), Put(who, "moved", 0), Put(who, "swapped", "no")]
+
+
+def _may_end_turn(table: Desk) -> str | None:
+    if not fighting(table):
+        return "nobody is fighting"
+    if problem := settling(table):
+        return problem
+    who = current(table)
+    if not who or table.role(table.seat) == "gm" or _answers(table, who) == table.seat:
+        return None
+    return f"it is {who}'s turn"
+
+
+def _answers(table: Desk, who: str) -> str:
+    return str(table[who].get("answers", "") or table[who].owner)
+
+
+@verb(may=_may_end_turn, group="Fight")
+def end_turn(table: Desk) -> Story:
+    """TOF-6.14, TOF-6.16: the turn is over; whoever is out is passed over."""
+    yield from passed_on(table)
+    return ends("passed" if fighting(table) else "over")
+
+
+def passed_on(table: Desk) -> Asks[None]:
+    """TOF-6.14, TOF-6.31: on to the next who is conscious; with the last, a new round begins."""
+    if (yield from over_if_decided(table)):
+        return
+    order = table.fact("turns", "order")
+    for _ in range(2 * len(order)):
+        at = table.fact("turns", "at") + 1
+        if at >= len(order):
+            yield from _next_round(table)
+            order, at = table.fact("turns", "order"), 0
+        yield from now(PutFact(("turns", "at"), at))
+        who = current(table)
+        if who and not people.is_out(table, who):
+            yield from now(*begins(table, who))
+            return
+    yield from now(*_closed(table), Say("nobody is left who could act: the fight is over", ("TOF-6.31",)))
+
+
+def _next_round(table: Desk) -> Asks[None]:
+    """TOF-6.06, TOF-6.14, TOF-6.24, TOF-6.30, TOF-R.16: Hulk Ups bought in the last round count now, those before are gone.
+
+    A round in which nothing has changed is announced: then the game master changes the situation, or closes the fight.
+    """
+    there = order_of(table)
+    is_deadlock: bool = yield from tell("deadlock", lambda: all(table[who]["stood"] == stands(table, who) for who in there))
+    number = table.fact("turns", "round") + 1
+    late = [who for who in table.fact("turns", "late") or () if who in table]
+    order = yield from _slotted_in(table, there, late)
+    yield from now(
+        PutFact(("turns", "round"), number),
+        PutFact(("turns", "order"), tuple(order)),
+        PutFact(("turns", "late"), None),
+        PutFact(("turns", "at"), 0),
+        *(change for who in order for change in _new_round(table, who)),
+        Say(f"Round {number}", ("TOF-R.16",)),
+        *([Say("deadlock: a round has changed nothing", ("TOF-6.30",))] if is_deadlock else []),
+        *_clearing(table, number),
+    )
+
+
+def _slotted_in(table: Desk, there: tuple[str, ...], late: list[str]) -> Asks[tuple[str, ...]]:
+    """TOF-6.14: late arrivals find their place; where no Agility has made the order, it stands, and they come last."""
+    if not late or table.dial("initiative") != "agility":
+        return (*there, *late)
+    order: tuple[str, ...] = yield from tell("order", lambda: tuple(initiative_order(table, [*there, *late])))
+    return order
+
+
+def _new_round(table: Desk, who: str) -> list[Change]:
+    hulked = [Put(who, "hulk_now", table[who]["hulk_next"]), Put(who, "hulk_next", 0)]
+    counter = [Put(who, "bought", 0)] if table.dial("effect_counter") == "per_round" else []
+    return [*hulked, *counter, Put(who, "defended", 0), Put(who, "stood", stands(table, who))]
+
+
+def _clearing(table: Desk, number: int) -> list[Change]:
+    """TOF-8.15: clouds of dust last so many rounds."""
+    clouds = [path for path in table.facts if path[0] == "cloud"]
+    return [PutFact(path, None) for path in clouds if table.facts[path][-1] < number]
+
+
+# ── joining, leaving, ending ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_join(table: Desk, who: str) -> str | None:
+    if not fighting(table):
+        return "nobody is fighting"
+    if who in order_of(table) or who in (table.fact("turns", "late") or ()):
+        return f"{who} is in this fight already"
+    return f"{who} is out" if people.is_out(table, who) else None
+
+
+@verb(roles=("gm",), may=_may_join, group="Fight")
+def join_fight(table: Desk, who: Seen) -> Story:
+    """TOF-6.14: somebody arrives late, and has a turn from the next round on."""
+    late = (*(table.fact("turns", "late") or ()), who)
+    return ends("joined", PutFact(("turns", "late"), late), *_fresh_fighter(table, who), Say(f"{who} joins the fight"))
+    yield
+
+
+def standing_teams(table: Desk) -> set[str]:
+    """TOF-6.31: the sides that still have somebody conscious in the fight."""
+    return {people.team_of(table, who) for who in order_of(table) if not people.is_out(table, who)}
+
+
+def over_if_decided(table: Desk) -> Asks[bool]:
+    """TOF-6.31: a fight ends when one side has nobody conscious, unless only the game master ends it."""
+    if table.dial("fight_end") == "gm" or len(standing_teams(table)) > 1 or not fighting(table):
+        return not fighting(table)
+    left = ", ".join(sorted(standing_teams(table))) or "nobody"
+    yield from now(*_closed(table), Say(f"the fight is over: {left} stands", ("TOF-6.31",)))
+    return True
+
+
+def _closed(table: Desk) -> list[Change]:
+    """TOF-6.31: Hulk Ups and the order of turns are gone; wounds and pools stay."""
+    facts = [path for path in table.facts if path[0] in ("turns", "cloud")]
+    fled = [people.without_state(table, who, "fled") for who in order_of(table) if people.is_in(table, who, "fled")]
+    hulks = [Put(who, field, 0) for who in order_of(table) for field in ("hulk_now", "hulk_next", "acted", "bought", "moved")]
+    return [*(PutFact(path, None) for path in facts), *hulks, *fled]
+
+
+def _may_end_fight(table: Desk) -> str | None:
+    return None if fighting(table) else "nobody is fighting"
+
+
+@verb(roles=("gm",), may=_may_end_fight, group="Fight")
+def end_fight(table: Desk) -> Story:
+    """TOF-6.30, TOF-6.31: close the fight, whoever stands."""
+    return ends("over", *_closed(table), Say("the fight is over", ("TOF-6.31",)))
+    yield
+
+
+@verb(may=_may_end_fight, group="Fight")
+def offer_peace(table: Desk) -> Story:
+    """TOF-6.31: a fight ends where all players and the game master agree."""
+    seats = [*table.seats("gm"), *table.seats("player")]
+    asked = [Choose(SEAT + seat, "peace", f"{table.seat} offers peace", options("yes", "no"), "no") for seat in seats]
+    votes = yield from sealed("peace", "Shall the fight end?", *asked)
+    if not fighting(table) or "no" in votes:
+        return ends("refused", Say("the fight goes on", ("TOF-6.31",)))
+    return ends("over", *_closed(table), Say("all agree: the fight is over", ("TOF-6.31",)))
+
+
+def _may_flee(table: Desk, who: str) -> str | None:
+    if not is_fighter(table, who):
+        return f"{who} is not in a fight"
+    return no_action(table, who)
+
+
+@verb(may=_may_flee, group="Fight")
+def flee(table: Desk, who: Mine) -> Story:
+    """TOF-6.31: leave the map, and the fight, with the action of a turn."""
+    yield from now(*acts(table, who), people.with_state(table, who, "fled"), Say(f"{who} flees", ("TOF-6.31",)))
+    yield from passed_on(table)
+    return ends("fled")
+
+
+def _may_wait(table: Desk, who: str) -> str | None:
+    return no_action(table, who) if is_fighter(table, who) else f"{who} is not in a fight"
+
+
+@verb(may=_may_wait, group="Fight")
+def wait(table: Desk, who: Mine) -> Story:
+    """TOF-6.17: lose the action."""
+    return ends("waited", *acts(table, who), Say(f"{who} waits", ("TOF-6.17",)))
+    yield
+
+
+@verb(roles=("gm",), group="Fight")
+def take_sides(table: Desk, who: Seen, team: Annotated[str, From("teams")]) -> Story:
+    """Say on whose side somebody fights."""
+    del table
+    return ends("named", Put(who, "team", team), Say(f"{who} fights for {team}"))
+    yield
+
+
+@verb(roles=("gm",), group="Wounds")
+def condition(table: Desk, who: Seen, state: Annotated[str, From("conditions")], is_so: Literal["yes", "no"] = "yes") -> Story:
+    """TOF-6.23, TOF-7.18: bind somebody, put them out, wake them: as the game master says."""
+    change = people.with_state(table, who, state) if is_so == "yes" else people.without_state(table, who, state)
+    woken = [Put(who, "hp", max(1, table[who]["hp"]))] if (state, is_so) == ("out", "no") else []
+    return ends("done", change, *woken, Say(f"{who} is {'' if is_so == 'yes' else 'no longer '}{state}", ("TOF-7.18",)))
+    yield
