@@ -112,6 +112,7 @@ def test_nothing_of_one_is_left_for_the_other(chromium, house):
         page, count = both.page, len(frames)
         assert [word for word in (NOTE, DRAFT, "wit", "lantern", "Hill", "stake") if word in kept(page)] == []
         assert (page.title(), findings(page), overflow(page)) == ("Fatewright", [], 0)
+        expect(page.get_by_role("button", name="Bo: tap when nobody else looks.")).to_be_enabled()  # not yet, for a breath
         covered = alike(page)
         page.reload()
         expect(page.get_by_role("heading", name="Pass the device to Bo.")).to_be_visible()

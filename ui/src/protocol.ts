@@ -473,7 +473,7 @@ export interface TrackedNumber {
   odd: string
 }
 
-/** What to show of each token while turns are taken: facts at ["turns", "round"], 0 before the first, "order" and "at". In the order stand names of seats, each for all its tokens, or of tokens. `large` are further facts at ["turns", NAME], to be shown in large figures, and what they are. A turn has so many `parts`; `used` are the fields that say what of it is spent, and the names of that. The entries of `states` have a text that says what each does; who is in one of `out` is out of it. `relations` are said from both sides. */
+/** What to show of each token while turns are taken: facts at ["turns", "round"], 0 before the first, "order" and "at". In the order stand names of seats, each for all its tokens, or of tokens. `large` are further facts at ["turns", NAME], to be shown in large figures, and what they are. A turn has so many `parts`; `used` are the fields that say what of it is spent, and the names of that. The entries of `states` have a text that says what each does; who is in one of `out` is out of it. `relations` are said from both sides. `acts` are the groups of acts that a turn is made of. */
 export interface Tracker {
   order: 'seats' | 'tokens'
   large: { [key: string]: string }
@@ -485,6 +485,7 @@ export interface Tracker {
   hands: string[]
   relations: { [key: string]: string[] }
   out: string[]
+  acts: string[]
 }
 
 /** A body to be drawn: the field with its wounded areas, and the one with the armor of each; empty if there is none. */

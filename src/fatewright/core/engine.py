@@ -11,7 +11,7 @@ from fatewright.core.ask import One, Read, Sealed, is_personal
 from fatewright.core.dice import Draw, sides_of, typed_faces
 from fatewright.core.errors import BadAnswer
 from fatewright.core.events import Answered, Asked, Began, Ended, Landed, Revealed, Rolled, Told, Verdict, Withdrawn
-from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule, Stale, judge
+from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule, Stale, are_final, judge
 from fatewright.core.landing import Draft, is_plain
 from fatewright.core.notation import ROLLER
 from fatewright.core.reading import Posed, read_dice, recorded_answer, unfolded
@@ -126,8 +126,7 @@ class Conduct:
             raise Stale(f"that question is no longer open{now}")
         if waiting.seat != command.seat:
             raise Refusal(f"'{waiting.name}' is for {waiting.seat} to answer")
-        is_final = self.draft.game.has_final_answers or view.facts.get(("dial", "answers")) == "final"
-        if waiting.is_locked and is_final:
+        if waiting.is_locked and are_final(self.draft.game, view):
             raise Refusal(f"'{waiting.name}' is answered, and here an answer that lies stays")
         try:
             waiting.asked.check(command.answer)
@@ -149,6 +148,8 @@ class Conduct:
             raise Refusal("only players let a question lapse")
         if waiting.is_locked:
             raise Refusal(f"{waiting.seat} has answered '{waiting.name}'")
+        if waiting.seat != command.seat and any(one.seat == command.seat and not one.is_locked for one in open_now.values()):
+            raise Refusal("lay down your own answer first: you would know another's before yours is fixed")
         if waiting.asked.default is None:
             raise Refusal(f"'{waiting.name}' has no default: somebody has to answer it")
         try:

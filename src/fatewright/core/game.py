@@ -62,6 +62,11 @@ class Overrule(NamedTuple):
 Command = Act | Answer | Lapse | Overrule
 
 
+def are_final(game: Game, view: State) -> bool:
+    """Whether an answer that lies face down stays, in this game or at this table."""
+    return game.has_final_answers or view.facts.get(("dial", "answers")) == "final"
+
+
 def judge(game: Game, act: Act, view: State) -> Verb:
     """The verb that an act means, or a refusal that tells the actor nothing they could not see."""
     role = view.facts.get(("seat", act.seat, "role"))

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar, overload
 from fatewright.core.dice import Draw
 from fatewright.core.engine import Conduct, handle
 from fatewright.core.events import Answered, Asked, Began, Event, Fact, Overruled, Revealed, Rewound, Rolled, Told, Verdict
-from fatewright.core.game import Command, Game
+from fatewright.core.game import Command, Game, are_final
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, KEEPER, OUTSIDER, insiders, opened
 from fatewright.core.state import State, fold
@@ -90,10 +90,11 @@ class Table:
         """The events a command would make."""
         view = self.view(command.seat)
         if isinstance(command, Rewind | TakeBack):
-            before = self.landing(command.before) if isinstance(command, Rewind) else self.last_act(command.seat)
-            if view.facts.get(("seat", command.seat, "role")) == "gm":
-                before = self._before_what_lies(before)
-            self._may_rewind(view, command, before)
+            if isinstance(command, TakeBack):
+                before = self.last_act(command.seat)
+            else:
+                before = self._landing_of(command.seat, self.landing(command.before))
+            self._may_rewind(view, command, before, game)
             return self.rewound(game, command.seat, before, draw)
         draft = handle(len(self.records), self.truth, view, game, command, draw)
         if draft.take_back_to is None:
@@ -177,8 +178,10 @@ class Table:
                     return self.landing(opened_at)
         return point
 
-    def _before_what_lies(self, before: int) -> int:
-        """The same, but not between answers that lie face down: whoever has the last word takes back all of them, or none."""
+    def _landing_of(self, seat: str, before: int) -> int:
+        """The same, but for whoever has the last word not between answers that lie face down: all of them, or none."""
+        if self.truth.facts.get(("seat", seat, "role")) != "gm":
+            return before
         for procedure in self.truth.procedures:
             asked = [
                 number
@@ -197,7 +200,7 @@ class Table:
             if isinstance(began, Rewound):  # a rewind, and what was asked again after it, is no act
                 continue
             if is_gm or self.records[number].to.admits(seat):
-                return self.landing(number)
+                return self._landing_of(seat, self.landing(number))
         raise Refusal("there is nothing to take back")
 
     def undone_by(self, before: int) -> list[int]:
@@ -209,10 +212,10 @@ class Table:
         stream = self.stream(seat)
         if not stream.first <= before < stream.count:
             raise Refusal(f"you have no line {before}")
-        point = self.landing(stream.record(before))
+        point = self._landing_of(seat, self.landing(stream.record(before)))
         return [stream.own[number] for number in self.undone_by(point) if number in stream.own]
 
-    def _may_rewind(self, view: State, command: Rewind | TakeBack, before: int) -> None:
+    def _may_rewind(self, view: State, command: Rewind | TakeBack, before: int, game: Game) -> None:
         """The game master may take back anything; others only their own last step, and nothing they have learned by it.
 
         Judged by what the seat has witnessed: what happened in secret in between is undone with it, and told to no one else.
@@ -225,6 +228,9 @@ class Table:
             raise Refusal("that would take back what somebody else has done; the game master can")
         if any(self._teaches(number) for number in numbers):
             raise Refusal("what has been rolled or revealed, only the game master takes back")
+        laid = [event for number in numbers if isinstance(event := self.records[number], Answered) and event.part >= 0]
+        if laid and are_final(game, view):
+            raise Refusal("here an answer that lies stays")
 
     def _doer(self, act: int) -> str:
         """The seat whose command an act was; empty if nobody's, or if it was not an act or an answer."""

@@ -174,6 +174,13 @@ def closed(system: System, chance: Random) -> dict[str, Any]:
     return {name: _any(value, system.lists, chance) for name, value in system.fields.items() if value.closed}
 
 
+def private(system: System, dials: Mapping[str, Any], chance: Random) -> dict[str, Any]:
+    """Any values for what only its owner and the game master know of a player's token."""
+    shown = set(system.shown(system.usual_dials(dials)))
+    hidden = {name: value for name, value in system.fields.items() if value.private and name not in shown}
+    return {name: _any(value, system.lists, chance) for name, value in hidden.items()}
+
+
 def _any(value: Value, lists: Mapping[str, Any], chance: Random) -> Any:
     if value.open or value.shape == "text":
         return value.start

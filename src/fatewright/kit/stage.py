@@ -45,8 +45,12 @@ def stage(
     dials: Mapping[str, Any] | None = None,
     first: int = 0,
     closed: Mapping[str, Any] | None = None,
+    own: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Table:
-    """A table with a token for each player, of kinds from number `first` on, and foes that only the game master knows."""
+    """A table with a token for each player, of kinds from number `first` on, and foes that only the game master knows.
+
+    `closed` are values that all players' tokens have, `own` those of one player's.
+    """
     gm = {"gm": "gm"} if system.has_gm else {}
     table = Table()
     table.append(opening(system, {**gm, **dict.fromkeys(players, "player"), "eve": "spectator"}, dials))
@@ -56,7 +60,7 @@ def stage(
         raise BadValue(f"{system.title} has no kinds of people to place at a table yet")
     for place, player in enumerate(players):
         kind = kinds[(first + place) % len(kinds)]
-        sheet = {**system.kinds[kind], **(closed or {})}
+        sheet = {**system.kinds[kind], **(closed or {}), **(own or {}).get(player, {})}
         draft.land(system.place(player, sheet, kind, player, keepers=Audience(gm), dials=dials), EVERYONE)
     for foe, values in (foes or {}).items():
         draft.land(system.place(foe, values, "foe", "gm", Audience({"gm"}), Audience({"gm"}), dials), EVERYONE)

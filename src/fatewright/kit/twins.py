@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from fatewright.core.events import Asked, Rewound
 from fatewright.core.table import living
-from fatewright.kit.performance import Broken, Entry, Heard, Performance, closed, foes, played
-from fatewright.kit.stage import stage
+from fatewright.kit.performance import Broken, Entry, Heard, Performance, closed, foes, played, private
+from fatewright.kit.stage import PLAYERS, stage
 from fatewright.systems.spec import System
 
 WORLDS = 8
@@ -75,7 +75,9 @@ def _twin(system: System, seed: int, script: list[Entry], viewer: str, world: in
     dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
     hidden = foes(system, chance if world else Random(seed))
     unknown = closed(system, chance if world else Random(seed))
-    performance = Performance(system, stage(system, foes=hidden, dials=dials, first=seed, closed=unknown), seed)
+    others = [player for player in PLAYERS if player != viewer] if world else []
+    own = {player: private(system, dials, chance) for player in others}
+    performance = Performance(system, stage(system, foes=hidden, dials=dials, first=seed, closed=unknown, own=own), seed)
     gone = set().union(*(lines for lines in unseen if world and chance.random() < 0.5))
     for line, entry in enumerate(script):
         if line in gone:

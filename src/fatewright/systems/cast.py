@@ -24,7 +24,7 @@ def cast_verbs(system: System) -> Iterator[Verb]:
     """Bring a character, place somebody ready-made, make up a foe from one number."""
     gm = ("gm",) if system.has_gm else ("player",)
     if system.steps:
-        character = Field("character", "character", tuple(ready_made(system)), high=LONGEST)
+        character = Field("character", "character", tuple(ready_made(system)), high=LONGEST, is_secret=True)
         yield Verb("bring", _bring(system), (character,), _may_bring(system), help="Come to the table with a character.")
     if system.kinds:
         fields = (NAME, Field("kind", "choice", tuple(system.kinds)))

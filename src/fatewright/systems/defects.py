@@ -45,6 +45,7 @@ SYSTEM = {
     "without": (list, False),
     "rules": (list, False),
     "fixed": (list, False),
+    "groups": (list, False),
     "reach": (dict, False),
     "final_answers": (bool, False),
 }
@@ -96,7 +97,7 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     who = tables.get("system", {})
     if who.get("table", "gm") not in TABLES:
         yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
-    for key in ("reveals", "signed", "outcomes", "seats", "without", "rules", "fixed"):
+    for key in ("reveals", "signed", "outcomes", "seats", "without", "rules", "fixed", "groups"):
         rows = who.get(key, [])
         if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
             yield f"system.{key}: found {rows!r}, expected texts"

@@ -21,6 +21,7 @@ TRACKER = {
     "hands": (list, False),
     "relations": (dict, False),
     "out": (list, False),
+    "acts": (list, False),
 }
 ORDERS = ("seats", "tokens")  # whose names stand in the order of turns
 BOXES = {"of": (str, True), "filled": (list, True)}
@@ -54,7 +55,7 @@ def _tracker_defects(tracker: Mapping[str, Any]) -> Iterator[str]:
     for name, sides in _rows(tracker, "relations"):
         if not isinstance(sides, list) or len(sides) != BOTH or not all(isinstance(side, str) for side in sides):
             yield f"tracker.relations.{name}: found {sides!r}, expected two texts, one for each side"
-    for key in ("states", "hands", "out"):
+    for key in ("states", "hands", "out", "acts"):
         rows = tracker.get(key, [])
         if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
             yield f"tracker.{key}: found {rows!r}, expected texts"

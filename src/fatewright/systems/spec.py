@@ -226,7 +226,11 @@ def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
     here.sort(
         key=lambda rule: (first.get(rule.name, len(first)), rule.function.__module__, rule.function.__code__.co_firstlineno)
     )
-    verbs = {one.name: _filled(one, data.get("lists", {})) for one in vars(module).values() if isinstance(one, Verb)}
+    place = {group: number for number, group in enumerate(who.get("groups", ()))}
+    own = sorted(
+        (one for one in vars(module).values() if isinstance(one, Verb)), key=lambda verb: place.get(verb.group, len(place))
+    )
+    verbs = {one.name: _filled(one, data.get("lists", {})) for one in own}
     house = {name: verb for name, verb in house_verbs(has_gm=has_gm).items() if name not in who.get("without", ())}
     game = Game(
         {**house, **verbs},

@@ -16,7 +16,7 @@ from fatewright.web import wire
 def game_card(system: System, *, has_content: bool) -> wire.GameCard:
     """All that a screen needs to draw a game; `has_content`: rows can be added to its lists here."""
     figure = system.data.get("figure")
-    house = {*house_verbs(has_gm=system.has_gm), *CAST}
+    house = {name: verb.story for name, verb in house_verbs(has_gm=system.has_gm).items()}
     return wire.GameCard(
         id=system.id,
         title=system.title,
@@ -56,7 +56,10 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
         stacks=system.data.get("stacks", {}),
         figure=wire.Figure(figure.get("wounds", ""), figure.get("armor", ""), figure.get("whole", {})) if figure else None,
         outcomes=list(system.outcomes),
-        verbs=[_verb_card(verb, is_house=verb.name in house) for verb in system.game.verbs.values()],
+        verbs=[
+            _verb_card(verb, is_house=verb.name in CAST or house.get(verb.name) is verb.story)
+            for verb in system.game.verbs.values()
+        ],
         rules=[_rule_card(rule) for rule in system.rules.values()],
     )
 
@@ -74,6 +77,7 @@ def _tracker(said: Mapping[str, Any]) -> wire.Tracker:
         hands=said.get("hands", []),
         relations=said.get("relations", {}),
         out=said.get("out", []),
+        acts=said.get("acts", []),
     )
 
 

@@ -552,7 +552,7 @@ class Tracker(Struct, frozen=True):
     In the order stand names of seats, each for all its tokens, or of tokens. `large` are further facts at ["turns", NAME],
     to be shown in large figures, and what they are. A turn has so many `parts`; `used` are the fields that say what of it is
     spent, and the names of that. The entries of `states` have a text that says what each does; who is in one of `out` is out
-    of it. `relations` are said from both sides.
+    of it. `relations` are said from both sides. `acts` are the groups of acts that a turn is made of.
     """
 
     order: Literal["seats", "tokens"]
@@ -565,6 +565,7 @@ class Tracker(Struct, frozen=True):
     hands: list[str]
     relations: dict[str, list[str]]
     out: list[str]
+    acts: list[str]
 
 
 class Figure(Struct, frozen=True):

@@ -321,7 +321,8 @@ def opposed_check(table: Desk, sides: Sequence[Side], keeps: int | None, prompt:
         laid = yield from laid_bids(table, sides, keeps, prompt)
         result = outcome_of(table, sides, laid, keeps)
         lines = [_reckoned(table, side, bid) for side, bid in zip(sides, laid, strict=True)]
-        yield from now(*(change for side, bid in zip(sides, laid, strict=True) for change in paid(side, bid)), *lines)
+        changes = [change for side, bid in zip(sides, laid, strict=True) for change in paid(side, bid)]
+        yield from now(*changes, *turned_over(table, sides, laid), *lines)
         if table.dial("reveal_level") == "totals":
             yield from tell("totals", partial(_totals, result))
         winner: str = yield from tell("winner", partial(_named, sides, result))
@@ -332,6 +333,14 @@ def opposed_check(table: Desk, sides: Sequence[Side], keeps: int | None, prompt:
         yield from now(Say(f"equal: {equals} have paid, and bid again", ("TOF-1.18",)))
         keeps, sides = tied.index(keeps) if keeps in tied else None, [sides[place] for place in tied]
     return NOBODY, result._replace(is_open=False)
+
+
+def turned_over(table: Desk, sides: Sequence[Side], laid: Sequence[int]) -> list[Change]:
+    """TOF-1.23: who has bid what, by name; nothing where bids are kept, or where they may not be those that were laid down."""
+    if are_kept(table) or table.dial("illegal_bid") == "clamp":
+        return []
+    bidders = [f"{side.who} bids {bid}" for side, bid in zip(sides, laid, strict=True) if side.bids]
+    return [Say(", ".join(bidders), ("TOF-1.23",))] if bidders else []
 
 
 def outcome_of(table: Desk, sides: Sequence[Side], laid: Sequence[int], keeps: int | None) -> Result:
