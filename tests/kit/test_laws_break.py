@@ -120,9 +120,9 @@ def test_what_nobody_can_do_is_named_as_unused(tmp_path: Path) -> None:
     assert laws.unused(tiny(tmp_path / "tiny", idle), range(40), 16) == ["watch"]
 
 
-def test_twin_worlds_need_somebody_who_keeps_a_secret(tmp_path: Path) -> None:
+def test_without_a_game_master_players_keep_secrets_from_each_other(tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", TELLS, table="players")
-    assert (laws.twin_worlds(system, 1, 16), laws.undo_restores(system, 1, 16)) == (laws.Twins(0, 0), "no game master")
+    assert (laws.twin_worlds(system, 1, 16).pairs > 0, laws.undo_restores(system, 1, 16)) == (True, "no game master")
 
 
 def test_a_game_without_a_game_master_keeps_the_other_laws(tmp_path: Path) -> None:

@@ -24,8 +24,6 @@ class Twins(NamedTuple):
 
 def twin_worlds(system: System, seed: int, length: int) -> Twins:
     """Worlds that differ only in what a viewer may not know, and agree in all declared reveals, agree in all their bytes."""
-    if not system.has_gm:
-        return Twins(0, 0)
     base, script = played(system, seed, length, takes_back=0.1)
     viewers = [seat for seat in base.table.seats() if base.table.truth.facts[("seat", seat, "role")] != "gm"]
     found = []
@@ -73,7 +71,7 @@ def _twin(system: System, seed: int, script: list[Entry], viewer: str, world: in
     """The script in a world that differs, by number, in what the viewer may not know."""
     chance = Random(f"{seed}/{viewer}/{world}")
     dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
-    hidden = foes(system, chance if world else Random(seed))
+    hidden = foes(system, chance if world else Random(seed)) if system.has_gm else {}
     unknown = closed(system, chance if world else Random(seed))
     others = [player for player in PLAYERS if player != viewer] if world else []
     own = {player: private(system, dials, chance) for player in others}
@@ -103,7 +101,9 @@ def _unseen(system: System, base: Performance, script: list[Entry], viewer: str)
         if is_part or any(isinstance(event, Asked) for event in records[first:end]):
             continue
         if first in alive:
-            found.append({line})
+            # what is taken back later may be another thing in a world where this was not done
+            if not any(later.takes_back and later.seat == entry.seat for later in script[line + 1 :]):
+                found.append({line})
         elif isinstance(after := records[end], Rewound) and after.before == first:  # it was undone, so something follows
             later = next(later for later in range(line + 1, len(script)) if base.went[later])
             if all(between.seat == viewer for between in script[line + 1 : later]):  # others might do more in another world
