@@ -80,7 +80,7 @@ def test_one_asks_for_ones_own_people_only(verb, args):
         ("suggest-tries", {**TRIES, "likely": "no"}, "likely: 'no' is not one of all alike, rather easy, in the middle"),
         ("suggest-duel", {**DUEL, "exchanges": 0}, "exchanges: 0 is not a whole number from 1 to"),
         ("price-of-a-point", {**POINT, "checks": 0}, "checks: 0 is not a whole number from 1 to 10"),
-        ("price-of-a-point", {**POINT, "skill": "Health"}, "skill: 'Health' is not one of no skill, Athletics"),
+        ("price-of-a-point", {**POINT, "skill": "Health"}, "skill: 'Health' is not one of Athletics"),
     ],
 )
 def test_a_party_of_bad_guesses(verb, args, why):

@@ -28,7 +28,7 @@ from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.twist_of_fate import bids, people
 from fatewright.systems.twist_of_fate.bids import Side, advised, settle
 from fatewright.systems.twist_of_fate.people import NO_SKILL
-from systems.tof_table import MOM, TOF, cited, kept, outcome, said, seated, usual
+from systems.tof_table import MOM, TOF, cited, kept, named_bids, outcome, said, seated, usual
 
 FOUR = {"skills": {"Weapon": 4, "Dodge": 4}}  # average, and as well trained
 OPPOSED = {"who": "ana", "skill": "Weapon", "other": "bo", "other_skill": "Weapon"}
@@ -967,3 +967,19 @@ def test_the_game_master_alone_hears_of_foregone_conclusions(ana, bo, line):
         assert said(events, viewer) == ["ana (Weapon) against bo (Weapon)"]
     play = seated(people=people_, dials={"advice": "off"})
     assert said(play.act("gm", "oppose", **OPPOSED), "gm") == ["ana (Weapon) against bo (Weapon)"]
+
+
+@pytest.mark.parametrize(
+    ("dials", "told"),
+    [
+        ({}, ["ana bids 2, bo bids 1"]),
+        ({"reveal_level": "totals"}, ["ana bids 2, bo bids 1"]),
+        ({"reveal_level": "winner_only"}, []),
+        ({"illegal_bid": "clamp"}, []),
+    ],
+)
+def test_who_has_bid_what_is_told_by_name_where_bids_are_shown(dials, told):
+    """TOF-1.23: not where they are kept, nor where one may count for less than was laid down."""
+    play = seated(people={"ana": FOUR, "bo": FOUR}, dials=dials)
+    events = opposed(play, ("ana", 2), ("bo", 1))
+    assert [named_bids(events, viewer) for viewer in ("ana", "bo", "eve")] == [told] * 3

@@ -758,7 +758,7 @@ def test_who_keeps_things_in_a_contest(keeps, ending):
     ("verb", "args", "why"),
     [
         ("check", {"who": "zed", "skill": "Weapon", "difficulty": 4}, "who: you see no zed"),
-        ("check", {"who": "ana", "skill": "Juggling", "difficulty": 4}, "skill: 'Juggling' is not one of no skill, Athletics"),
+        ("check", {"who": "ana", "skill": "Juggling", "difficulty": 4}, "skill: 'Juggling' is not one of Athletics"),
         ("check", {"who": "ana", "skill": "Weapon", "difficulty": 4, "use": ""}, "use: expected a text of 1 to 60 characters"),
         ("check", {"who": "ana", "skill": "Weapon", "difficulty": 4, "heart": "hate"}, "heart: 'hate' is not one of"),
         ("check", {"who": "ana", "skill": "Weapon"}, "check takes who, skill, difficulty"),

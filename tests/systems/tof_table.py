@@ -115,8 +115,16 @@ def outcome(events):
 
 
 def said(events, viewer="eve"):
-    """The lines that somebody hears."""
-    return [event.text for event in events if isinstance(event, Told) and see(event, viewer)]
+    """The lines that somebody hears, but for those that name the bids (see `named_bids`)."""
+    return [event.text for event in events if isinstance(event, Told) and see(event, viewer) and event.ids != BIDS]
+
+
+BIDS = ("TOF-1.23",)
+
+
+def named_bids(events, viewer="eve"):
+    """The lines that tell somebody who has bid what."""
+    return [event.text for event in events if isinstance(event, Told) and see(event, viewer) and event.ids == BIDS]
 
 
 def cited(events, viewer="gm"):
