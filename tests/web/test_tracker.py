@@ -20,7 +20,7 @@ def tracker_of(name):
 
 
 def test_a_game_that_says_nothing_has_a_tracker_of_seats_alone():
-    assert tracker_of("lanterns") == wire.Tracker("seats", {}, 0, {}, None, [], [], [], {}, [])
+    assert tracker_of("lanterns") == wire.Tracker("seats", {}, 0, {}, None, [], [], [], {}, [], [])
     card = game_card(game("lanterns"), has_content=True)
     assert (card.stacks, card.figure) == ({}, None)
 
@@ -46,7 +46,7 @@ def test_every_state_says_what_it_does():
 WRONG = {
     "an unknown key": (
         {"boxen": 1},
-        "tracker.boxen: unknown; expected one of order, large, parts, used, boxes, numbers, states, hands, relations, out",
+        "tracker.boxen: unknown; expected one of order, large, parts, used, boxes, numbers, states, hands, relations, out, acts",
     ),
     "an order of something else": (
         {"order": "kinds"},
