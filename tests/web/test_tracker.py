@@ -46,7 +46,8 @@ def test_every_state_says_what_it_does():
 WRONG = {
     "an unknown key": (
         {"boxen": 1},
-        "tracker.boxen: unknown; expected one of order, large, parts, used, boxes, numbers, states, hands, relations, out, acts",
+        "tracker.boxen: unknown; expected one of "
+        "order, large, parts, used, boxes, numbers, states, hands, relations, out, acts",
     ),
     "an order of something else": (
         {"order": "kinds"},
