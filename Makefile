@@ -78,7 +78,7 @@ test: setup browser
 	@$(BIN)/lint-imports --no-cache
 	@rm -f .coverage .coverage.*
 	@$(PYTEST) -q -n auto --cov --cov-branch --cov-context=test --cov-report= $(UNTRACED:%=--ignore tests/%)
-	@$(PYTEST) -q -n auto --durations=12 $(UNTRACED:%=tests/%)
+	@$(PYTEST) -q -n 3 --durations=12 $(UNTRACED:%=tests/%)  # more than cores: browsers and servers wait for each other
 	@$(BIN)/coverage report --include='src/fatewright/core/*' --fail-under=100
 	@$(BIN)/fatewright check lanterns --seeds 40
 	@$(BIN)/python tools/rulebook_coverage.py

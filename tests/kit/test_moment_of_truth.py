@@ -51,13 +51,20 @@ def evenings() -> Iterator[Table]:
     return map(evening, range(400))
 
 
+# evenings in which something happens that the ones before did not have, and then all others, should rules change
+LIVELY = (0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 13, 14, 16, 17, 18, 19, 24, 25, 26, 28, 30, 39, 43, 45, 48, 68, 162, 189)
+
+
 def test_every_verb_is_done_and_every_skill_trait_and_event_is_named() -> None:
-    assert laws.unused(MOT, range(400), 120) == []
+    assert laws.unused(MOT, (*LIVELY, *range(400)), 120) == []
 
 
 def test_every_outcome_comes_up() -> None:
     seen = {event.outcome for seed in range(40) for event in evening(seed).records if isinstance(event, Ended)}
-    seen |= {expert(seat, verb, args, seed) for seat, verb, args in FEATS for seed in range(400)}
+    for seed in range(400):
+        if seen >= set(MOT.outcomes):
+            break
+        seen |= {expert(seat, verb, args, seed) for seat, verb, args in FEATS}
     assert sorted(set(MOT.outcomes) - seen) == []
 
 

@@ -228,9 +228,14 @@ class Conduct:
             sealed = verdict if told == to or told.is_everyone else Secret(verdict, told)
             self.draft.record(Verdict(number, digest, question.name, sealed, to.widened(*told)))
             return verdict
-        if not to.is_everyone and self.draft.truth.facts.get(("dial", "secret_rolls")) == "announced":
+        if self._is_behind_the_screen(number) and self.draft.truth.facts.get(("dial", "secret_rolls")) == "announced":
             self.draft.record(Told("dice fall behind the screen", (), EVERYONE))
         return self._fall(number, posed, self.draft.draw)
+
+    def _is_behind_the_screen(self, number: int) -> bool:
+        """Whether it is the game master who does something that not everyone follows."""
+        procedure = self.draft.truth.procedures[number]
+        return not procedure.to.is_everyone and self.draft.gms().admits(procedure.seat)
 
     def _fall(self, number: int, posed: Posed, draw: Draw) -> Any:
         """Throw dice, or lay down those that somebody has thrown."""

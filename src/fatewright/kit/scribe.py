@@ -147,7 +147,7 @@ def _usual(seat: str) -> str:
 
 def _argument(verb: Verb | None, pair: str) -> tuple[str, Any]:
     name, _, text = pair.partition("=")
-    is_number = verb and any(field.name == name and field.kind == "number" for field in verb.fields)
+    is_number = verb and any(field.name == name and field.kind in ("number", "line") for field in verb.fields)
     return name, int(text) if is_number else text
 
 

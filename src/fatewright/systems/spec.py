@@ -274,8 +274,9 @@ def _dials(data: Mapping[str, Any]) -> dict[str, Dial]:
         name: Dial(**{**dial, "values": tuple(dial["values"]), "ids": tuple(dial.get("ids", ()))})
         for name, dial in data.get("dials", {}).items()
     }
-    house = {name: Dial(values, text, "the table") for name, (values, text) in HOUSE_DIALS.items() if name not in own}
-    return {**own, **house}
+    is_led = data["system"].get("table", "gm") == "gm"
+    offered = {name: said for name, said in HOUSE_DIALS.items() if name not in own and (is_led or name != "secret_rolls")}
+    return {**own, **{name: Dial(values, text, "the table") for name, (values, text) in offered.items()}}
 
 
 def _filled(verb: Verb, lists: Mapping[str, Any]) -> Verb:
