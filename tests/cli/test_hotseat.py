@@ -375,7 +375,7 @@ def test_a_table_of_an_unknown_game_is_refused_by_name(file, tmp_path, fatewrigh
     other = with_header(file, tmp_path / "t.jsonl", game="chess")
     code, out, err = fatewright("table", "verify", other)
     assert (code, out) == (2, "")
-    assert err.startswith("fatewright: there is no game 'chess'; the games: lanterns, ")
+    assert err.startswith(f"fatewright: there is no game 'chess'; the games: {GAMES}")
 
 
 @pytest.mark.parametrize("game", [[], {}, 5, None])
