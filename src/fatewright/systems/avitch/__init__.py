@@ -1,1 +1,0 @@
-"""Avitch: pools of eight-sided dice, motivations that others appeal to, and no referee."""
