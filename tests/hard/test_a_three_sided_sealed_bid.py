@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from fatewright.core.codec import restored, stored
-from fatewright.core.engine import Answer, Stale
+from fatewright.core.engine import Answer, Lapse, Stale
 from fatewright.core.events import Rewound
 from fatewright.core.state import fold
 from fatewright.core.story import Field, Refusal
@@ -215,3 +215,16 @@ def test_a_take_back_before_the_last_bid_goes_to_before_they_were_called_for(tab
             answer(table, GAME, seat, 0, question=question)
     bid(table, ana=1, bo=2)
     assert answer(table, GAME, "gm", 3)[1].answers == (1, 2, 3)
+
+
+def test_nobody_lets_another_bid_lapse_before_their_own_lies(table):
+    (question,) = (number for number, one in table.truth.questions.items() if one.seat == "ana")
+    with pytest.raises(Refusal, match="lay down your own answer first"):
+        table.do(GAME, Lapse("gm", question), NO_DICE)
+
+
+def test_where_answers_are_final_whoever_laid_one_does_not_take_it_back(table):
+    final = GAME._replace(has_final_answers=True)
+    bid(table, ana=4)
+    with pytest.raises(Refusal, match="here an answer that lies stays"):
+        table.do(final, TakeBack("ana"), NO_DICE)

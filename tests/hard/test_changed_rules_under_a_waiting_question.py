@@ -1,9 +1,12 @@
 """(f) The rules change while a question waits: what no longer fits is broken off in words, and gives back what it took."""
 
+import json
+
 import pytest
 
 from fatewright.core.ask import Choose
 from fatewright.core.events import Told
+from fatewright.core.snapshot import taken
 from fatewright.core.story import Field
 from fatewright.systems.author import Gain, Place, PutFact, Verb, choose, d6, ends, now, number, options, sealed, spend, throw
 from hard.setting import act, answer, asked, game_of, heard, names, only, table_of, token, value
@@ -213,3 +216,19 @@ def test_a_question_that_now_comes_after_a_die_is_asked_after_it():
     act(table, quiz(False), "gm", "quiz")
     events = act(table, quiz(True), "bo", "say", 4, text="hm")
     assert names(events) == ["Began", "Told", "Ended", "Withdrawn", "Rolled", "Asked"]
+
+
+def test_a_snapshot_keeps_every_table_that_a_waiting_question_has_stood_on(table):
+    kept = json.loads(taken(table))
+    assert max(len(state["stood"]) for state in states(kept)) > 1
+
+
+def states(kept):
+    """All that looks like the state of a seat, or of the table, in a snapshot."""
+    if isinstance(kept, dict):
+        yield from [kept] if "stood" in kept else []
+        for one in kept.values():
+            yield from states(one)
+    elif isinstance(kept, list):
+        for one in kept:
+            yield from states(one)
