@@ -420,8 +420,13 @@ def against(
     dn: Annotated[int, Between(0, 30)],
 ) -> Asks[str]:
     """TOF-1.01, TOF-1.02, TOF-1.03, TOF-R.11: nothing is thrown; equality succeeds."""
-    return "success" if score + bid >= dn else "failure"
+    return "success" if reaches(score + bid, dn) else "failure"
     yield
+
+
+def reaches(total: int, difficulty: int) -> bool:
+    """TOF-1.03, TOF-R.11: equality succeeds."""
+    return total >= difficulty
 
 
 def overflow_boons(overflow: int, step: int) -> int:

@@ -218,7 +218,7 @@ def tried(table: Desk, side: Side, difficulty: int, spent: int = 0) -> Asks[Trie
 
 def _succeeds(table: Desk, side: Side, made: int, difficulty: int) -> bool:
     """TOF-1.03, TOF-2.13, TOF-R.11: equality succeeds; an attribute of 0 never does."""
-    return made >= difficulty and not bids.is_broken(table, side)
+    return bids.reaches(made, difficulty) and not bids.is_broken(table, side)
 
 
 def shown(table: Desk, difficulty: int) -> Asks[int]:

@@ -22,8 +22,7 @@ HANDS = {1: ("main_arm",), 2: ("main_arm", "off_arm")}
 
 def areas(table: Desk) -> tuple[str, ...]:
     """TOF-7.13, TOF-R.21: the areas that this table tells apart; every one of them can be wounded."""
-    six = ("head", "torso", "main_arm", "off_arm", *LEGS)
-    return {"six": six, "four": ("head", "body", "arms", "legs"), "one": ("body",)}[table.dial("areas")]
+    return people.AREAS[table.dial("areas")]
 
 
 def named(table: Desk, area: str) -> str:
