@@ -41,7 +41,7 @@ def test_new_writes_a_folder_and_says_what_to_do_next(fatewright, tmp_path):
 
 
 def test_a_new_game_passes_its_check(fatewright, mine):
-    code, out, err = fatewright("check", mine, "--seeds", "12")
+    code, out, err = fatewright("check", mine, "--seeds", "6")
     assert (code, err) == (0, "")
     first, *laws = out.splitlines()
     assert first.startswith("My Game: ")

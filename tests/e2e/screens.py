@@ -88,7 +88,7 @@ class Person:
 
     def open_table(self, name):
         """Set out a table of Lanterns: its id."""
-        self.page.goto(f"{self.address}/new")
+        self.page.goto(f"{self.address}/new?game=lanterns")
         self.hand.fill(self.page.get_by_label("Name of the table"), name)
         self.hand.fill(self.page.get_by_label("Your name"), self.name)
         self.hand.press(self.page.get_by_role("button", name="Open the table"))

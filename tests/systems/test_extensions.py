@@ -76,7 +76,7 @@ def test_it_stands_beside_the_others(tmp_path):
 
 def test_what_cannot_be_extended_is_named(tmp_path):
     (tmp_path / "system.toml").write_text(OURS.replace("moment-of-truth", "chess"), encoding="utf-8")
-    with pytest.raises(BadSystem, match=r"system.extends: found 'chess', expected one of lanterns, mind-over-matter"):
+    with pytest.raises(BadSystem, match=r"system.extends: found 'chess', expected one of avitch, lanterns"):
         from_folder(tmp_path)
 
 

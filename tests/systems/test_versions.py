@@ -305,7 +305,7 @@ def test_a_file_that_says_more_than_a_page_can_show_is_left_alone(more, named):
 
 
 def test_what_is_extended_must_be_built_in(tmp_path):
-    with pytest.raises(BadSystem, match=r"system.extends: found 'chess', expected one of lanterns, mind-over-matter"):
+    with pytest.raises(BadSystem, match=r"system.extends: found 'chess', expected one of avitch, lanterns"):
         versions.loaded(versions.written(OURS._replace(base="chess")), tmp_path)
 
 
