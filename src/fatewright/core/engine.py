@@ -230,7 +230,7 @@ class Conduct:
             return verdict
         if self._is_behind_the_screen(number) and self.draft.truth.facts.get(("dial", "secret_rolls")) == "announced":
             self.draft.record(Told("dice fall behind the screen", (), EVERYONE))
-        return self._fall(number, posed, self.draft.draw)
+        return self._fall(number, posed, self.draft.draw_behind if posed.is_screened else self.draft.draw)
 
     def _is_behind_the_screen(self, number: int) -> bool:
         """Whether it is the game master who does something that not everyone follows."""

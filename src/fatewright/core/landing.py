@@ -33,6 +33,7 @@ class Draft:
 
     def __init__(self, number: int, truth: State, game: Game, draw: Draw) -> None:
         self.first, self.truth, self.game, self.draw = number, truth, game, draw
+        self.draw_behind: Draw = getattr(draw, "behind", draw)  # a source may have other dice for behind the screen
         self.events: list[Event] = []
         self.take_back_to: int | None = None  # what a story has decided to take back
 

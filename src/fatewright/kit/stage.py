@@ -17,17 +17,27 @@ PLAYERS = ("ana", "bo")
 
 
 class KeyedDice:
-    """Dice that depend on the seed, the act and their place in it alone: worlds that differ elsewhere throw the same."""
+    """Dice that depend on the seed, the act and their place in it alone: worlds that differ elsewhere throw the same.
+
+    Behind the screen other dice are thrown: how many they are is a secret, and must not move those that lie open.
+    """
 
     def __init__(self, seed: int) -> None:
-        self.seed, self.act, self.thrown = seed, 0, 0
+        self.seed, self.act, self.thrown, self.hidden = seed, 0, 0, 0
 
     def next_act(self) -> None:
-        self.act, self.thrown = self.act + 1, 0
+        self.act, self.thrown, self.hidden = self.act + 1, 0, 0
 
     def __call__(self, sides: int) -> int:
         self.thrown += 1
-        return _mix(_mix(_mix(self.seed) + self.act) + self.thrown) * sides // 2**64 + 1
+        return self._face(self.thrown, sides)
+
+    def behind(self, sides: int) -> int:
+        self.hidden -= 1
+        return self._face(self.hidden, sides)
+
+    def _face(self, place: int, sides: int) -> int:
+        return _mix(_mix(_mix(self.seed) + self.act) + place) * sides // 2**64 + 1
 
 
 def _mix(number: int) -> int:
