@@ -68,7 +68,8 @@ check: setup
 	@$(BIN)/lint-imports --no-cache
 	@$(PYTEST) -q -n auto -m "not slow"
 
-UNTRACED = server web e2e kit leaks project  # whole programs and long games: a tracer would only slow them down
+TRACED = core hard laws systems                    # the first case of each test here says which code and which rules it runs
+UNTRACED = cli server web e2e kit leaks project test_chance.py  # whole programs and long games: a tracer would only slow them down
 
 test: setup browser
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
@@ -77,9 +78,10 @@ test: setup browser
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 	@rm -f .coverage .coverage.*
-	@$(PYTEST) -q -n auto --cov --cov-branch --cov-context=test --cov-report= $(UNTRACED:%=--ignore tests/%)
-	@$(PYTEST) -q -n 3 --durations=12 $(UNTRACED:%=tests/%)  # more than cores: browsers and servers wait for each other
+	@$(PYTEST) -q -n auto --cases=first --cov --cov-branch --cov-context=test --cov-report= $(TRACED:%=tests/%)
 	@$(BIN)/coverage report --include='src/fatewright/core/*' --fail-under=100
+	@$(PYTEST) -q -n auto --cases=others tests/systems
+	@$(PYTEST) -q -n 3 --durations=12 $(UNTRACED:%=tests/%)  # more than cores: browsers and servers wait for each other
 	@$(BIN)/fatewright check lanterns --seeds 40
 	@$(BIN)/python tools/rulebook_coverage.py
 

@@ -7,7 +7,7 @@ import pytest
 from fatewright.core.dice import (
     BEYOND,
     EXPLOSIONS_PRICED,
-    EXPLOSIONS_ROLLED,
+    ROLLS_OF_A_DIE,
     Count,
     Dice,
     Faces,
@@ -204,11 +204,22 @@ def test_what_lies_beyond_is_named():
     assert BEYOND == "a die explodes more than 10 times"
 
 
-def test_an_exploding_die_stops_being_counted_after_a_hundred_further_rolls():
+@pytest.mark.parametrize("most", [1, 2, ROLLS_OF_A_DIE])
+def test_an_exploding_die_is_rolled_so_often_and_no_further(most):
     """TAD-DICE.30: the chain ends even if the die never does."""
-    thrown = Group(1, 6, explode=True).read(lambda sides: sides)
-    assert thrown.answer == 6 * (EXPLOSIONS_ROLLED + 1)
-    assert [die.mark for die in thrown.dice] == ["exploded"] * EXPLOSIONS_ROLLED + ["kept"]
+    thrown = Group(1, 6, explode=True, most=most).read(lambda sides: sides)
+    assert thrown.answer == 6 * most
+    assert [die.mark for die in thrown.dice] == ["exploded"] * (most - 1) + ["kept"]
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+@pytest.mark.parametrize("group", [Group(1, 4, explode=True), Group(2, 3, explode=True, reroll=1), Group(3, 2, -1, 1, True)])
+def test_a_short_limit_leaves_nothing_beyond(group, most):
+    """TAD-DICE.30: where chains end before odds are cut off, the last face counts as it lies, and all weights are there."""
+    throw = Sum((group._replace(most=most),))
+    found = spread_of(throw)
+    assert found.beyond == 0
+    assert fractions(found) == brute_force(just(throw))
 
 
 def test_endless_explosions_are_not_for_brute_force():
@@ -343,7 +354,8 @@ def test_sums_that_would_take_minutes_cost_more_than_the_default_budget(throw):
     [
         ((), 6, NotEnoughFaces, "0 faces were given, and one more d6 is needed"),
         ((7,), 6, BadValue, "a d6 cannot show 7; it shows 1 to 6"),
-        ((0,), 10, BadValue, "a d10 cannot show 0; it shows 1 to 10"),
+        ((0,), 8, BadValue, "a d8 cannot show 0; it shows 1 to 8"),
+        ((11,), 10, BadValue, "a d10 cannot show 11; it shows 1 to 10"),
     ],
 )
 def test_typed_faces_refuse_what_no_die_can_show(faces, sides, error, message):
@@ -357,3 +369,16 @@ def test_typed_faces_refuse_what_no_die_can_show(faces, sides, error, message):
 def test_typed_faces_are_dealt_in_order():
     draw = typed_faces([3, 1, 20])
     assert [draw(6), draw(4), draw(20)] == [3, 1, 20]
+
+
+@pytest.mark.parametrize(("face", "sides", "worth"), [(0, 10, 10), (0, 100, 100), (7, 100, 7), (10, 10, 10), (1, 10, 1)])
+def test_a_zero_on_a_die_of_digits_is_its_highest(face, sides, worth):
+    """TAD-DICE.03, TAD-DICE.04, TAD-X.07: real d10 bear 0 to 9, and two of them 00 to 99; 0 counts 10, and 100."""
+    assert typed_faces((face,))(sides) == worth
+
+
+def test_a_limit_stands_in_the_text_of_a_group_only_where_it_is_not_the_usual():
+    """Answers that were recorded fit the question with the same text."""
+    plain = "Group(number=2, sides=6, sign=1, keep=0, explode=False, reroll=0"
+    assert repr(Group(2, 6)) == f"{plain})"
+    assert repr(Group(2, 6, most=3)) == f"{plain}, most=3)"

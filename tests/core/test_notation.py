@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from fatewright.core.dice import EXPLOSIONS_PRICED, Dice, Faces, Group, Sum
 from fatewright.core.errors import BadNotation, TooCostly, Unanswered
-from fatewright.core.notation import Expression, Mixed, Term, Typed, parse
+from fatewright.core.notation import Expression, Mixed, Term, Typed, marks, parse
 from fatewright.core.odds import Odds
 from fatewright.core.price import Best, odds, odds_of_each
 from fatewright.core.reading import Given, Waiting, resume
@@ -583,3 +583,17 @@ def test_endless_explosions_are_not_for_brute_force():
 
 def test_a_reroll_asks_the_dice_in_rising_order():
     assert resume(parse("2d4?"), []) == Waiting(Dice(2, 4).faces(), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("3d6+7", ((),)),
+        ("2d6🔥🔥 - d4❗!", (("fire", "fire"), ("!", "!"))),
+        ("3d20🔺 v adv?", (("adv", "dis", "adv", "?"),)),
+        ("5", ()),
+    ],
+)
+def test_the_marks_on_each_group_can_be_read_as_they_stand(text, found):
+    """TAD-DICE.06, TAD-DICE.25, TAD-DICE.28: also those that cancel, or say what was said already."""
+    assert marks(text) == found

@@ -1,6 +1,6 @@
 import pytest
 
-from fatewright.core.ask import Number, options
+from fatewright.core.ask import Choose, Number, options
 from fatewright.core.dice import d6
 from fatewright.core.engine import Act
 from fatewright.core.errors import BadAnswer, FatewrightError, TooCostly, Unanswered
@@ -8,7 +8,7 @@ from fatewright.core.odds import Odds
 from fatewright.core.preview import answer_as_rule, odds_of_act, odds_of_answer
 from fatewright.core.price import UNKNOWN, odds
 from fatewright.core.reading import Given
-from fatewright.core.rule import ask, behind, choose, number, rule, sealed, throw
+from fatewright.core.rule import ask, behind, choose, number, rule, sealed, text, throw
 from fatewright.core.seal import Unknown
 from fatewright.core.story import Field, Gain, Learn, Place, Put, PutFact, Refusal, Remove, Say, Verb, ends, now, spend, tell
 from fatewright.core.words import in_words
@@ -250,6 +250,16 @@ def test_what_others_lay_face_down_is_unknown(table):
     assert weigh(table, story, said=3) == NOTHING
 
 
+@pytest.mark.parametrize(("said", "found"), [("yes", ODD), ("no", Odds({"even": 1}, 1))])
+def test_what_one_lays_face_down_alone_depends_on_nobody_else(table, said, found):
+    def story(table):
+        (mine,) = yield from sealed("ruling", "How?", Choose("kara", "ruling", "How?", options("yes", "no")), is_kept=True)
+        told = yield from tell("verdict", lambda: mine)
+        return ends((yield from ask(parity())) if told == "yes" else "even")
+
+    assert weigh(table, story, said) == found
+
+
 def test_later_questions_are_answered_by_the_policy_or_not_at_all(table):
     def story(table):
         yield from on()
@@ -259,6 +269,13 @@ def test_later_questions_are_answered_by_the_policy_or_not_at_all(table):
     again = table_of(SEATS, token("kara", "ana"), token("ogre", "gm"))
     with pytest.raises(Unanswered):
         weigh(again, story)
+
+
+def test_what_somebody_writes_may_be_weighed(table):
+    def story(table):
+        return ends((yield from text("kara", "what", "What do you say?", 20)))
+
+    assert weigh(table, story, said="a word") == Odds({"a word": 1}, 1)
 
 
 def test_an_answer_that_is_not_allowed_has_no_odds(table):

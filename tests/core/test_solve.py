@@ -82,6 +82,11 @@ def test_a3_the_examples():
     assert chance_of_first(solve(opposed(0, 4, 4), SIDES, stakes(20))) == Fraction(25, 1000)
 
 
+def test_without_sides_they_are_those_of_the_question_in_its_order():
+    solved = solve(opposed(0, 4, 4), None, stakes(8))
+    assert (solved.sides, solved.mixes) == (SIDES, solve(opposed(0, 4, 4), SIDES, stakes(8)).mixes)
+
+
 @pytest.mark.parametrize("stake", [2, 3, 4])
 def test_a3_up_to_the_cap_both_bid_anything_below_the_stake(stake):
     """A3: for whole V <= c both are uniform on 0..V-1; V=4: 37.5 %."""

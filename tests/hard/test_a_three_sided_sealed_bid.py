@@ -6,12 +6,13 @@ import pytest
 
 from fatewright.core.codec import restored, stored
 from fatewright.core.engine import Answer, Lapse, Stale
-from fatewright.core.events import Rewound
+from fatewright.core.events import Ended, Revealed, Rewound
+from fatewright.core.seal import Hidden, opened
 from fatewright.core.state import fold
 from fatewright.core.story import Field, Refusal
 from fatewright.core.stream import messages, streamed
 from fatewright.core.table import Rewind, Table, TakeBack
-from fatewright.systems.author import EVERYONE, Number, Say, Verb, choose, ends, options, sealed, spend
+from fatewright.systems.author import EVERYONE, Number, Say, Verb, choose, ends, options, sealed, spend, tell
 from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player", "eve": "spectator"}
@@ -228,3 +229,19 @@ def test_where_answers_are_final_whoever_laid_one_does_not_take_it_back(table):
     bid(table, ana=4)
     with pytest.raises(Refusal, match="here an answer that lies stays"):
         table.do(final, TakeBack("ana"), NO_DICE)
+
+
+def test_answers_that_are_kept_stay_with_who_gave_them():
+    def secretly(table):
+        parts = [Number(side, "bid", "Your bid?", 0, 3) for side in SIDES]
+        bids = yield from sealed("bid", "bids", *parts, is_kept=True)
+        return ends((yield from tell("highest", lambda: max(bids))))
+
+    game = game_of(Verb("secretly", secretly), reveals=("highest",))
+    table = table_of(SEATS, *(token(side, seat) for side, seat in SIDES.items()))
+    act(table, game, "ana", "secretly")
+    for seat, bid in (("ana", 1), ("bo", 3), ("gm", 2)):
+        answer(table, game, seat, bid)
+    (shown,) = [event for event in table.records if isinstance(event, Revealed)]
+    assert [isinstance(opened(one, "ana"), Hidden) for one in shown.answers] == [False, True, True]
+    assert [event.outcome for event in table.records if isinstance(event, Ended)] == [3]

@@ -7,6 +7,7 @@ import pytest
 from fatewright.core.dice import d6
 from fatewright.core.game import Act
 from fatewright.core.preview import odds_of_act
+from fatewright.core.price import UNKNOWN
 from fatewright.core.rule import Asks, rule, throw
 from fatewright.core.story import Field, Gain, Verb, ends, so_far, tell
 from hard.setting import act, game_of, only, table_of, token
@@ -56,3 +57,29 @@ def test_in_play_it_is_not_noticed(table):
     events = act(table, GAME, "ana", "strike", 6, target="ogre")
     assert [type(event).__name__ for event in events] == ["Began", "Rolled", "Verdict", "Fact", "Ended"]
     assert events[-1].outcome == "fells"
+
+
+def guess(table, target):
+    """What it comes to is known to whoever knows the life, and to nobody else."""
+    yield from so_far(None, lambda: felled(table[target]["life"]))
+    return ends((yield from tell("falls", lambda: table[target]["life"] <= 1)))
+
+
+def shout(table, target):
+    """It comes to the same for all, whatever follows."""
+    yield from so_far("heard")
+    return ends((yield from tell("falls", lambda: table[target]["life"] <= 1)))
+
+
+def odds_for(table, seat, story):
+    game = game_of(Verb("story", story, (Field("target", "token"),), roles=("gm", "player")), reveals=("falls",))
+    return odds_of_act(table.view(seat), game, Act(seat, "story", {"target": "ogre"})).weights
+
+
+def test_without_an_outcome_so_far_there_are_no_odds_for_whoever_does_not_know(table):
+    assert odds_for(table, "gm", guess) == {"hits": 4, "fells": 2}
+    assert odds_for(table, "ana", guess) == {UNKNOWN: 1}
+
+
+def test_without_a_finer_rule_odds_end_there_for_all(table):
+    assert (odds_for(table, "gm", shout), odds_for(table, "ana", shout)) == ({"heard": 1}, {"heard": 1})

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, Generic, NamedTuple, TypeGuard, TypeVar
 
+from fatewright.core.dice import worth_of
 from fatewright.core.errors import BadAnswer
 
 T = TypeVar("T")
@@ -141,7 +142,7 @@ class Read(NamedTuple):
         if not isinstance(answer, tuple) or len(answer) != len(self.dice):
             raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
         for face, sides in zip(answer, self.dice, strict=True):
-            if type(face) is not int or not 1 <= face <= sides:
+            if type(face) is not int or not 1 <= worth_of(face, sides) <= sides:
                 raise BadAnswer(f"{self.name}: a d{sides} cannot show {face!r}; it shows 1 to {sides}")
 
     def allowed(self) -> str:

@@ -19,7 +19,8 @@ T = TypeVar("T")
 Draw = Callable[[int], int]  # given the number of sides, the face that came up
 
 EXPLOSIONS_PRICED = 10  # exact odds follow a chain of explosions this far; the rest is named, not guessed
-EXPLOSIONS_ROLLED = 100  # TAD-DICE.30: a die that goes on longer than this stops being counted
+ROLLS_OF_A_DIE = 100  # TAD-DICE.30: a die that explodes on and on is thrown at most so often
+DECIMAL = (10, 100)  # dice that are read by their digits
 BEYOND = f"a die explodes more than {EXPLOSIONS_PRICED} times"
 
 
@@ -151,6 +152,7 @@ class Group(NamedTuple):
     keep: int = 0  # 0: all of them
     explode: bool = False
     reroll: int = 0
+    most: int = ROLLS_OF_A_DIE  # of one die that explodes; the last of them counts as it lies
 
     def kept(self) -> int:
         """How many dice count. TAD-DICE.24: keeping more than there are keeps them all."""
@@ -187,7 +189,7 @@ class Group(NamedTuple):
         if face <= self.reroll:
             chain.append(Shown(self.sides, face, "rerolled"))
             face = draw(self.sides)
-        for _ in range(EXPLOSIONS_ROLLED):
+        for _ in range(1, self.most):
             if not self.explode or face < self.sides:
                 break
             chain.append(Shown(self.sides, face, "exploded"))
@@ -202,11 +204,13 @@ class Group(NamedTuple):
         if not self.explode:
             return Line(1, first), total
         weights: list[int] = []
-        for chain in range(EXPLOSIONS_PRICED + 1):
+        longest = min(EXPLOSIONS_PRICED, self.most - 1)
+        for chain in range(longest + 1):
             thrown = first if chain == 0 else [first[-1]] * sides
-            scale: int = sides ** (EXPLOSIONS_PRICED - chain)
-            weights += [*(weight * scale for weight in thrown[:-1]), 0]
-        return Line(1, weights), total * sides**EXPLOSIONS_PRICED
+            scale: int = sides ** (longest - chain)
+            last = thrown[-1] if chain == self.most - 1 else 0  # no die is thrown after this one
+            weights += [*(weight * scale for weight in thrown[:-1]), last]
+        return Line(1, weights), total * sides**longest
 
     def line(self) -> tuple[Line, int]:
         """The group's total as a line, and the total of its weights. TAD-DICE.24: no dice, no points."""
@@ -226,6 +230,11 @@ class Group(NamedTuple):
         if self.kept() == self.number:
             return faces * self.number, faces * self.number, bits
         return faces * self.kept() ** 2 * faces * self.number, faces * self.kept(), bits
+
+    def __repr__(self) -> str:
+        """Without the usual limit: recorded answers are known by this text, also those from before there was one."""
+        told = [f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True)]
+        return f"Group({', '.join(told if self.most != ROLLS_OF_A_DIE else told[:-1])})"
 
     def __str__(self) -> str:
         keep = f"k{'h' if self.keep > 0 else 'l'}{abs(self.keep)}" if self.keep else ""
@@ -313,11 +322,16 @@ def typed_faces(faces: Collection[int]) -> Draw:
         face = next(waiting, None)
         if face is None:
             raise NotEnoughFaces(f"{len(faces)} faces were given, and one more d{sides} is needed")
-        if not 1 <= face <= sides:
+        if not 1 <= (value := worth_of(face, sides)) <= sides:
             raise BadValue(f"a d{sides} cannot show {face}; it shows 1 to {sides}")
-        return face
+        return value
 
     return draw
+
+
+def worth_of(face: int, sides: int) -> int:
+    """TAD-DICE.03, TAD-DICE.04: what a face counts, as it is read off a real die: 0 is 10 on a d10, and 100 on a d100."""
+    return sides if face == 0 and sides in DECIMAL else face
 
 
 class NotEnoughFaces(BadValue):

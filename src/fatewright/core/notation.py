@@ -14,6 +14,7 @@ Blanks mean nothing. The signs are those of TAD-DICE; each has an ASCII spelling
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -118,17 +119,22 @@ def _type_by_type(expression: Expression) -> Asks[Rolled]:
 
 
 def _rerolled(group: Group, most: int) -> Asks[int]:
-    """TAD-DICE.10: whoever rolls may throw each die again that shows `most` or less, once; the second face is binding."""
+    """TAD-DICE.10: whoever rolls may throw each die again that shows `most` or less, once; the second face is binding.
+
+    TAD-DICE.29: if they do not say, it is done where it pays.
+    """
     faces = yield from throw(Dice(group.number, group.sides).faces())
     kept = [face for face in faces if face > most]
     for low in faces[: len(faces) - len(kept)]:
         prompt = f"a d{group.sides} shows {low}: throw it again?"
-        if (yield from choose(ROLLER, f"reroll {low}", prompt, (Option(True, "again"), Option(False, "keep")))):
+        pays = 2 * low * group.sign < (group.sides + 1) * group.sign  # a fresh die is better on average
+        if (yield from choose(ROLLER, f"reroll {low}", prompt, (Option(True, "again"), Option(False, "keep")), pays)):
             (low,) = yield from throw(Dice(1, group.sides).faces())
         kept.append(low)
-    if group.explode:
+    if group.explode and group.most > 1:
         for _ in range(kept.count(group.sides)):
-            kept[kept.index(group.sides)] += yield from throw(Sum((Group(1, group.sides, explode=True),)))
+            further = Group(1, group.sides, explode=True, most=group.most - 1)
+            kept[kept.index(group.sides)] += yield from throw(Sum((further,)))
     kept.sort(reverse=group.keep >= 0)
     return group.sign * sum(kept[: group.kept()])
 
@@ -152,11 +158,19 @@ def parse(text: str) -> Call[Rolled]:
     return notation(Expression(terms, Sum(groups, sum(term.number for term in terms)) if is_plain else None))
 
 
+def marks(text: str) -> tuple[tuple[str, ...], ...]:
+    """TAD-DICE.06: the modifiers of each group of dice in `text`, all of them, in the order in which they stand there."""
+    parser = _Parser(text)
+    deque(parser.expression(), 0)
+    return tuple(map(tuple, parser.marks))
+
+
 class _Parser:
     """Reads left to right and never goes back."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
+        self.marks: list[list[str]] = []
         self._skip_blanks()
 
     def expression(self) -> Iterator[Term]:
@@ -199,10 +213,12 @@ class _Parser:
         """TAD-DICE.06, TAD-DICE.25, TAD-DICE.28: the group with all its modifiers, whatever their order and repetition."""
         advantage = may_reroll = 0
         damage, rules = "", 0
+        self.marks.append([])
         while True:
             start, word = self.at, self._modifier()
             if word is None:
                 break
+            self.marks[-1].append(word)
             if word == EXPLODE:
                 group = group._replace(explode=True)
             elif word in (ADVANTAGE, DISADVANTAGE):

@@ -83,7 +83,9 @@ def _after(
                 running.go_on(_fitting(running.posed.question, step), then)
             is_replaying, running.is_ahead = False, True
             if isinstance(running.posed.question, Sealed):
-                raise Unknown("it depends on what others lay face down")
+                if len(running.posed.question.parts) > 1:
+                    raise Unknown("it depends on what others lay face down")
+                answer = (answer,)
             running.go_on(given(running.posed.question, answer), view.still())
         while True:
             question, facts = running.posed.question, running.desk.facts
@@ -113,6 +115,8 @@ def _finer(so_far: SoFar) -> Asks[Any]:
     try:
         call = so_far.finer()
     except Unknown:
+        if so_far.outcome is None:
+            raise
         return so_far.outcome
     return (yield from ask(call))
 

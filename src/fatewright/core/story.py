@@ -160,7 +160,8 @@ class SoFar(NamedTuple):
 def so_far(outcome: Any, finer: Callable[[], Call[Any]] | None = None) -> Asks[None]:
     """The act has come to `outcome`; what follows changes the table, not the outcome, and its odds are nobody's question.
 
-    `finer` names a rule that tells the outcome more finely, for whoever knows enough to ask it: does the target fall?
+    `finer` names a rule that tells the outcome more finely, for whoever knows enough to ask it: does the target fall? Where
+    `outcome` is None, there are no odds for anybody else.
     """
     yield SoFar(outcome, finer)
 

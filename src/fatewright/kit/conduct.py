@@ -11,6 +11,7 @@ from fatewright.core.ask import is_personal
 from fatewright.core.events import Answered, Asked, Began, Cancelled, Ended, Fact, Revealed, Rewound, Rolled, Verdict
 from fatewright.core.game import Act, Answer, Command
 from fatewright.core.notation import ROLLER
+from fatewright.core.rule import InHand
 from fatewright.core.state import Facts
 from fatewright.core.story import Desk, Gain, Learn, Now, Put, PutFact, Refusal, Say, answers_for
 from fatewright.core.table import Table, TakeBack, living
@@ -60,7 +61,8 @@ def _watched(name: str, story: Callable[..., Any], endings: list[tuple[Facts, An
                 endings.append((dict(table.facts), done.value.changes))
                 return done.value
             # with every answer a story is run again; where it then waits or ends, the table may have gone on meanwhile
-            compare(landed, is_replayed=is_personal(question) and landed is not None and landed[0] in seen)
+            waits = is_personal(question) or isinstance(question, InHand)  # dice may be thrown by hand, and are waited for
+            compare(landed, is_replayed=waits and landed is not None and landed[0] in seen)
             before = dict(table.facts)
             answer = yield question
             landed = (repr((args, place, question)), question, before, dict(table.facts)) if isinstance(question, Now) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from fatewright.core.ask import Choose, Number, Option, Text, options
@@ -71,6 +71,22 @@ class Creation(NamedTuple):
 
 class Hidden(NamedTuple):
     """Marks an argument that only the actor and the table know."""
+
+
+class Sheet(Mapping[str, Any]):
+    """Somebody's sheet as it stands on a table; what the desk's viewer does not know is hidden."""
+
+    def __init__(self, table: Desk, who: str) -> None:
+        self._token = table[who]
+
+    def __getitem__(self, field: str) -> Any:
+        return self._token[field]
+
+    def __iter__(self) -> Iterator[str]:
+        raise TypeError("a sheet is read field by field")
+
+    def __len__(self) -> int:
+        raise TypeError("a sheet is read field by field")
 
 
 Mine = Annotated[str, "mine"]  # a token for which the acting seat answers
@@ -161,6 +177,7 @@ __all__ = [
     "Say",
     "Score",
     "Seen",
+    "Sheet",
     "Someone",
     "Story",
     "Text",

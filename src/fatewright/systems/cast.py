@@ -71,7 +71,8 @@ def _may_bring(system: System) -> Callable[..., str | None]:
             somebody = sheet.read(character)
         except BadValue as wrong:
             return str(wrong)
-        return "; ".join(sheet.problems(system, somebody, table.dials())) or name_problem(table, somebody.name)
+        problems = "; ".join(sheet.problems(system, somebody, table.dials()))
+        return problems or name_problem(table, somebody.name) or system.admission(table)
 
     return may
 

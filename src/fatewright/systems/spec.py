@@ -80,6 +80,7 @@ class System(NamedTuple):
     derived: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what follows from a sheet
     next_steps: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what can be bought, and for what
     creation: Callable[..., Creation] = lambda values, dials, lists: Creation()  # noqa: ARG005  # what a new character may have
+    admission: Callable[..., str | None] = lambda table: None  # noqa: ARG005  # why nobody else may come
     arrival: Callable[..., Iterable[Change]] = lambda table, name, values: ()  # noqa: ARG005  # what comes of somebody's coming
     outset: Callable[..., Mapping[str, Any]] = lambda values, dials, lists: {}  # noqa: ARG005  # fields that start by others
     shown: Callable[..., Iterable[str]] = lambda dials: ()  # noqa: ARG005  # fields that are open at a table besides the open ones
@@ -161,7 +162,7 @@ class System(NamedTuple):
         return {self.quick["number"]: number, **self.quick.get("derived", {})}
 
 
-HOOKS = ("derived", "next_steps", "creation", "arrival", "outset", "shown")  # functions of rules.py that the house calls
+HOOKS = ("derived", "next_steps", "creation", "admission", "arrival", "outset", "shown")  # of rules.py, called by the house
 
 
 def _written(folder: Path) -> dict[str, Any]:

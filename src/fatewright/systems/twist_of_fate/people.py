@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from fatewright.systems.author import EVERYONE, Audience, Change, Desk, Put, PutFact, Score
+from fatewright.systems.author import Sheet as Sheet
 
 Values = Mapping[str, Any]
 Dials = Mapping[str, Any]
@@ -20,22 +21,6 @@ AREAS = {  # TOF-7.13
     "one": ("body",),
 }
 NO_SKILL, NOTHING = "no skill", "nothing"
-
-
-class Sheet(Values):
-    """Somebody's sheet as it stands on a table; what the desk's viewer does not know is hidden."""
-
-    def __init__(self, table: Desk, who: str) -> None:
-        self._token = table[who]
-
-    def __getitem__(self, field: str) -> Any:
-        return self._token[field]
-
-    def __iter__(self) -> Iterator[str]:
-        raise TypeError("a sheet is read field by field")
-
-    def __len__(self) -> int:
-        raise TypeError("a sheet is read field by field")
 
 
 def is_player_character(table: Desk, who: str) -> bool:

@@ -1,0 +1,1 @@
+"""Triumph & Disaster: contests of twenty-sided dice, and a Storyteller."""

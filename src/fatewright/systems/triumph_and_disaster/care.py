@@ -1,0 +1,75 @@
+"""Care: keeping somebody alive, treating wounds after a fight, stopping blood, and driving poison out."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, ends, now, tell, verb
+from fatewright.systems.triumph_and_disaster import damage, dying, items, people, statuses
+from fatewright.systems.triumph_and_disaster.paces import MELEE, distance
+from fatewright.systems.triumph_and_disaster.people import has_status
+from fatewright.systems.triumph_and_disaster.rolling import Party, foretold_fate, tested
+from fatewright.systems.triumph_and_disaster.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.sides import is_fighting
+from fatewright.systems.triumph_and_disaster.turns import acts, marks, no_action
+
+KIT, ANTIDOTE, TREATED = "healer's kit", "antidote", "treated"
+WILLS = {"dying": 15, "wounds": 10, "bleeding": 10, "poison": 15}  # TAD-CMB.17, TAD-CMB.18, TAD-STA.05, TAD-STA.06
+STATES = {"dying": dying.DYING, "bleeding": "Bleeding", "poison": "Poisoned"}
+Need = Literal["dying", "wounds", "bleeding", "poison"]
+
+
+def _may_tend(table: Desk, who: str, patient: str, what: str) -> str | None:
+    if problem := no_action(table, who):
+        return problem
+    if distance(table, who, patient) > MELEE and who != patient:
+        return f"{patient} is {distance(table, who, patient)} paces away"
+    if what in STATES and not has_status(table, patient, STATES[what]):
+        return f"{patient} is not {STATES[what]}"
+    if what == "wounds":
+        return _may_treat(table, who, patient)
+    return f"{who} has no {ANTIDOTE}" if what == "poison" and not items.count(Sheet(table, who), ANTIDOTE) else None
+
+
+def _may_treat(table: Desk, who: str, patient: str) -> str | None:
+    """TAD-CMB.18: after the fight, once for every patient, and with a kit."""
+    if is_fighting(table):
+        return "wounds are treated after the fight"
+    if TREATED in table[patient]["turn"]:
+        return f"{patient}'s wounds have been treated since the fight"
+    return None if items.count(Sheet(table, who), KIT) else f"{who} has no {KIT}"
+
+
+@verb(may=_may_tend, group="Wounds")
+def tend(table: Desk, who: Mine, patient: Seen, what: Need) -> Story:
+    """TAD-CMB.05, TAD-CMB.17, TAD-CMB.18, TAD-STA.05, TAD-STA.06, TAD-ERU.04: Heal versus fate.
+
+    Whoever is dying is stable at 15, with a threat if you have no healer's kit. Bleeding stops at 10. Wounds are treated
+    after a fight, at 10 and with a kit: 1d6 and your Erudition. Poison goes with an antidote, at 15.
+    """
+    has_kit: bool = yield from tell("kit", lambda: items.count(Sheet(table, who), KIT) > 0)
+    more = (Circumstance(f"no {KIT}", -1),) if what == "dying" and not has_kit else ()
+    party = Party(who, "Heal", more=more)
+    yield from foretold_fate(table, party, WILLS[what])
+    used = ANTIDOTE if what == "poison" else KIT if has_kit else ""
+    yield from now(
+        *acts(table, who),
+        *(items.with_gear(table, who, used, -1) if used else ()),
+        *(marks(table, patient, TREATED) if what == "wounds" else ()),
+        Say(f"{who} tends {patient}: {what}", ("TAD-CMB.17", "TAD-CMB.18")),
+    )
+    verdict = yield from tested(table, party, WILLS[what])
+    if verdict.is_won:
+        yield from _helped(table, who, patient, what)
+    return ends(verdict.outcome)
+
+
+def _helped(table: Desk, who: str, patient: str, what: str) -> Asks[None]:
+    if what == "dying":
+        yield from dying.stabilised(table, patient)
+    elif what == "wounds":
+        erudition = int(people.score(Sheet(table, who), "erudition", table.data["lists"]))
+        parts = yield from damage.dealt(table, who, "1d6", bonus=erudition)
+        yield from damage.heal(table, patient, sum(points for _, points in parts))
+    else:
+        yield from now(*statuses.loses(table, patient, STATES[what]))

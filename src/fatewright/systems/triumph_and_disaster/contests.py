@@ -1,0 +1,308 @@
+"""Contests at the table: two sides that somebody sets against each other, one against many, and things that take part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fatewright.core.ask import Form
+from fatewright.core.story import SEAT
+from fatewright.systems.author import (
+    Asks,
+    Between,
+    Choose,
+    Desk,
+    From,
+    Hidden,
+    Mine,
+    Say,
+    Seen,
+    Story,
+    Upto,
+    choose,
+    ends,
+    now,
+    options,
+    sealed,
+    tell,
+    verb,
+)
+from fatewright.systems.triumph_and_disaster import circumstances, people, rolling
+from fatewright.systems.triumph_and_disaster.arithmetic import divided
+from fatewright.systems.triumph_and_disaster.paces import group_of
+from fatewright.systems.triumph_and_disaster.people import Lists
+from fatewright.systems.triumph_and_disaster.rolling import Party
+from fatewright.systems.triumph_and_disaster.rolls import Circumstance, Level
+from fatewright.systems.triumph_and_disaster.turns import acts, no_action
+
+Ability = Literal["usual", "strength", "agility", "vitality", "erudition", "intuition", "presence"]
+Declared = Literal["dice", "succeeds", "fails"]
+Rolls = Annotated[str, From("rollable")]
+Situation = Annotated[str, From("situations")]
+Circumstances = Annotated[int, Between(-6, 6)]
+Reason = Annotated[str, Upto(80)]
+UNSAID = "-"
+NO_SITUATION = "none of these"
+USUAL = "usual"
+
+
+# ── sides ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def canonical(what: str, lists: Lists) -> str:
+    """TAD-R.01, TAD-R.02, TAD-R.03: the name that this game has for something: Steal is Sneak, expertise is mastery."""
+    for called in (lists["skills_called"], lists["levels_called"]):
+        what = str(called.get(what, {}).get("called", what))
+    return what
+
+
+def is_reactive(what: str, lists: Lists) -> bool:
+    """TAD-SK.02: whether a skill answers others; whatever is no skill is active."""
+    return str(lists["skills"].get(canonical(what, lists), {}).get("kind")) == "reactive"
+
+
+def side(table: Desk, who: str, what: str, ability: str = USUAL, worth: int = 0, why: str = UNSAID, *, tool: str = "") -> Party:
+    """TAD-SF.03, TAD-SF.07, TAD-DT.06: one side as the Storyteller calls for it, with what speaks for it or against it."""
+    more = (Circumstance(why, worth),) if worth else ()
+    return Party(who, canonical(what, table.data["lists"]), "" if ability == USUAL else ability, more, tool=tool)
+
+
+def unsaid(worth: int, why: str) -> str | None:
+    """TAD-DT.06: a dominance or a threat has a stated reason."""
+    return "say why there is a dominance or a threat" if worth and why.strip() == UNSAID else None
+
+
+def no_swap(table: Desk, what: str, ability: str) -> str | None:
+    """TAD-SF.07: by a dial a skill keeps its own ability; None if the Storyteller may call for this one."""
+    own = people.ability_of(canonical(what, table.data["lists"]), table.dials(), table.data["lists"])
+    if table.dial("ability_swap") == "storyteller" or ability in (USUAL, own):
+        return None
+    return f"{what} goes by {own.capitalize()} here"
+
+
+# ── one against one ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def paired(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
+    """TAD-CON.05, TAD-CON.07, TAD-R.26, TAD-R.27, TAD-R.28: what usually answers what, by the situation or the skill."""
+    lists = table.data["lists"]
+    row = lists["pairings"].get(filled.get("situation"))
+    if row is None:
+        skill = canonical(filled.get("skill", ""), lists)
+        answers = [one["reactor"] for one in lists["pairings"].values() if skill == one["initiator"]]
+        if skill in lists["weapon_groups"]:
+            answers = [one["reactor"] for one in lists["pairings"].values() if one["initiator"] == "weapon"]
+        return {"other_skill": answers[0]} if answers else {}
+    begins = row["initiator"]
+    if begins == "weapon" and filled.get("who", "") in table:
+        begins = group_of(table, table[filled["who"]]["weapon"])
+    return {**({"skill": begins} if begins in lists["rollable"] else {}), "other_skill": row["reactor"]}
+
+
+def _may_contest(
+    table: Desk, who: str, skill: str, other: str, other_skill: str, ability: str, other_ability: str, **given: Any
+) -> str | None:
+    if who == other:
+        return f"{who} cannot contest with themselves"
+    return (
+        no_swap(table, skill, ability)
+        or no_swap(table, other_skill, other_ability)
+        or unsaid(given["worth"], given["why"])
+        or unsaid(given["other_worth"], given["other_why"])
+    )
+
+
+@verb(roles=("gm",), may=_may_contest, suggest=paired, group="Rolls")
+def contest_(
+    table: Desk,
+    who: Seen,
+    skill: Rolls,
+    other: Seen,
+    other_skill: Rolls,
+    situation: Situation = NO_SITUATION,
+    ability: Ability = "usual",
+    worth: Circumstances = 0,
+    why: Reason = UNSAID,
+    other_ability: Ability = "usual",
+    other_worth: Circumstances = 0,
+    other_why: Reason = UNSAID,
+    declared: Declared = "dice",
+) -> Story:
+    """TAD-CON.01, TAD-CON.02, TAD-CON.03, TAD-CON.04, TAD-CON.11, TAD-SF.05, TAD-SF.07: somebody acts, another reacts.
+
+    Both roll at once, and the higher total wins; a tie is the reactor's. `worth` are dominances, or below 0 threats. You may
+    declare how it ends, before any dice.
+    """
+    if declared != "dice":
+        return (yield from by_decree(who, skill, declared == "succeeds", situation))
+    mine = side(table, who, skill, ability, worth, why)
+    theirs = side(table, other, other_skill, other_ability, other_worth, other_why)
+    return (yield from between(table, mine, theirs))
+
+
+def by_decree(who: str, skill: str, succeeds: bool, about: str = NO_SITUATION) -> Story:
+    """TAD-CON.04, TAD-R.30: the Storyteller says how it ends, and no dice fall."""
+    told = "succeeds" if succeeds else "fails"
+    what = skill if about == NO_SITUATION else f"{skill}, {about}"
+    yield from now(Say(f"{who} ({what}): the Storyteller says it {told}", ("TAD-CON.04",)))
+    return ends("works" if succeeds else "refused")
+
+
+def between(table: Desk, mine: Party, theirs: Party) -> Story:
+    """TAD-CON.02, TAD-CON.06: a contest, its odds for whoever may know them, and what it came to."""
+    yield from rolling.foretold(table, mine, theirs)
+    verdict = yield from rolling.contested(table, mine, theirs)
+    return ends(verdict.outcome)
+
+
+# ── one against many ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_contest_all(table: Desk, who: str, skill: str, ability: str, worth: int, why: str, **_: Any) -> str | None:
+    del who
+    return no_swap(table, skill, ability) or unsaid(worth, why)
+
+
+@verb(roles=("gm",), may=_may_contest_all, suggest=paired, group="Rolls")
+def contest_with_all(
+    table: Desk,
+    who: Seen,
+    skill: Rolls,
+    other_skill: Rolls,
+    ability: Ability = "usual",
+    worth: Circumstances = 0,
+    why: Reason = UNSAID,
+) -> Story:
+    """TAD-CON.09: one acts, several react; you are asked who. Each of them compares alone, by a dial with a roll each."""
+    reactors = yield from _chosen_reactors(table, who)
+    mine = side(table, who, skill, ability, worth, why)
+    theirs = [side(table, one, other_skill) for one in reactors]
+    yield from rolling.foretold_against(table, mine, theirs, needs_all=False)
+    won = yield from against_all(table, mine, theirs)
+    return ends("wins" if won else "loses", Say(f"{who} wins against {', '.join(won) or 'nobody'}", ("TAD-CON.09",)))
+
+
+def _chosen_reactors(table: Desk, who: str) -> Asks[list[str]]:
+    gm = SEAT + people.storyteller(table)
+    others = [token.name for token in table.tokens() if token.name != who]
+    fields = tuple(Choose(gm, name, "Do they react?", options("yes", "no"), "no") for name in others)
+    asked = Form(gm, "reactors", f"Who reacts to {who}?", fields, ("no",) * len(others))
+    (answers,) = yield from sealed("reactors", "Who reacts?", asked, is_kept=True)
+    named = yield from tell("targets", lambda: tuple(name for name, one in zip(others, answers, strict=True) if one == "yes"))
+    return list(named)
+
+
+def against_all(table: Desk, mine: Party, reactors: list[Party]) -> Asks[list[str]]:
+    """TAD-CON.09: the initiator rolls once, or by a dial against each; against whom they win."""
+    rolled = None
+    if reactors and table.dial("area_roll") == "one_roll":
+        rolled = yield from rolling.begun(table, mine)
+    won = []
+    for one in reactors:
+        verdict = yield from rolling.contested(table, mine, one, rolled=rolled)
+        if verdict.is_won:
+            won.append(one.name)
+    return won
+
+
+# ── things ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def score_of_band(table: Desk, band: str) -> int:
+    """TAD-CON.08, TAD-GEN.01: a thing's score by how hard it is: a fifth of the lowest will of the band."""
+    return divided(table.dials(), table.data["lists"]["bands"][band]["low"], 5)
+
+
+def _thing_suggested(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
+    """TAD-CON.08: the score that goes with a band, and the level that things have at this table."""
+    level = {"level": table.dial("object_default_level")} if "level" not in filled else {}
+    return {**level, **({"score": score_of_band(table, filled["band"])} if "band" in filled else {})}
+
+
+def _may_meet_thing(table: Desk, skill: str, ability: str, worth: int, why: str, **_: Any) -> str | None:
+    return no_swap(table, skill, ability) or unsaid(worth, why)
+
+
+@verb(roles=("gm",), may=_may_meet_thing, suggest=_thing_suggested, group="Rolls")
+def contest_with_thing(
+    table: Desk,
+    who: Seen,
+    skill: Rolls,
+    thing: Annotated[str, Upto(60)],
+    begins: Literal["they do", "the thing does"] = "they do",
+    band: Annotated[str, From("bands"), Hidden] = "Moderate",
+    score: Annotated[int, Between(-5, 20), Hidden] = 3,
+    level: Annotated[str, From("level_words"), Hidden] = "aptitude",
+    ability: Ability = "usual",
+    worth: Circumstances = 0,
+    why: Reason = UNSAID,
+) -> Story:
+    """TAD-CON.01, TAD-CON.08: somebody against a thing: a lock, a trap, a poison. You give it a score and a level.
+
+    The band suggests the score; players learn neither.
+    """
+    del band
+    party = side(table, who, skill, ability, worth, why)
+    other = Party("", thing, level=_level(level, table), score=score)
+    mine, theirs = (party, other) if begins == "they do" else (other, party)
+    return (yield from between(table, mine, theirs))
+
+
+def _level(word: str, table: Desk) -> Level:
+    """TAD-R.03: a level by its name; expertise is mastery."""
+    return canonical(word, table.data["lists"])  # type: ignore[return-value]  # the form offers levels alone
+
+
+# ── circumstances ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_help(table: Desk, who: str, whom: str, skill: str) -> str | None:
+    del skill
+    if table.dial("help_dominance") == 0:
+        return "helping gives nothing at this table"
+    return f"{who} cannot help themselves" if who == whom else no_action(table, who)
+
+
+@verb(may=_may_help, group="Rolls")
+def help_(table: Desk, who: Mine, whom: Seen, skill: Rolls) -> Story:
+    """TAD-SF.09, TAD-CMB.05: help somebody with their next such roll, if the Storyteller finds that you could.
+
+    One helper counts, and no more. In a fight that is your action.
+    """
+    what, gm = canonical(skill, table.data["lists"]), SEAT + people.storyteller(table)
+    prompt = f"{who} helps {whom} with {what}. Could they?"
+    if (yield from choose(gm, "help", prompt, options("yes", "no"), "yes")) == "no":
+        return ends("refused", Say(f"{who} cannot help {whom} with {what}", ("TAD-SF.09",)))
+    changes = circumstances.waits(table, whom, Circumstance("help", table.dial("help_dominance"), what))
+    told = f"{who} helps {whom} with {what}" if changes else f"{whom} has all the help with {what} that counts"
+    return ends("done" if changes else "nothing", *changes, *acts(table, who), Say(told, ("TAD-SF.09",)))
+
+
+ANY_ROLL = "any roll"
+
+
+def _may_put(table: Desk, why: str, **_: Any) -> str | None:
+    del table
+    return unsaid(1, why)
+
+
+@verb(roles=("gm",), may=_may_put, group="Rolls")
+def circumstance(
+    table: Desk,
+    who: Seen,
+    worth: Circumstances,
+    why: Reason,
+    on: Annotated[str, From("any_rolls")] = ANY_ROLL,
+) -> Story:
+    """TAD-DT.01, TAD-DT.06: lay dominances (or, below 0, threats) beside somebody for their next roll, and say why.
+
+    0 takes back what lies there for that reason.
+    """
+    what = "" if on == ANY_ROLL else canonical(on, table.data["lists"])
+    if worth == 0:
+        changes, told = circumstances.taken(table, who, why), f"{who}: no longer {why}"
+    else:
+        changes = circumstances.waits(table, who, Circumstance(why, worth, what))
+        told = f"{who}, next {what or 'roll'}: {why} {worth:+d}" if changes else f"{why} lies beside {who} already"
+    yield from now(*changes, Say(told, ("TAD-DT.06",)))
+    return ends("done" if changes else "nothing")

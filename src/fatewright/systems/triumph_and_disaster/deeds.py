@@ -1,0 +1,189 @@
+"""Deeds: what else can be done with an action: hiding, drawing, talking a foe down, smothering fire, breaking things."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fatewright.core.story import SEAT
+from fatewright.systems.author import (
+    Asks,
+    Change,
+    Desk,
+    From,
+    Mine,
+    Say,
+    Seen,
+    Sheet,
+    Story,
+    Upto,
+    choose,
+    ends,
+    now,
+    options,
+    verb,
+)
+from fatewright.systems.triumph_and_disaster import circumstances, items, people, perks, statuses
+from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of
+from fatewright.systems.triumph_and_disaster.people import has_status
+from fatewright.systems.triumph_and_disaster.rolling import (
+    Party,
+    begun,
+    contested,
+    foretold,
+    foretold_against,
+    foretold_fate,
+    tested,
+)
+from fatewright.systems.triumph_and_disaster.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.sides import are_enemies, enemies, is_fighter, is_out
+from fatewright.systems.triumph_and_disaster.turns import acts, marks, no_action, no_stamina, settled, spends_stamina
+
+DRAWN, GHOST, HIDDEN, RALLY = "drawn", "Ghost", "Hidden", "Rally"
+ANSWERS = {"Persuade": "Judge", "Manipulate": "Resist Fear"}
+
+# ── hiding ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_hide(table: Desk, who: str, how: str) -> str | None:
+    if has_status(table, who, HIDDEN):
+        return f"{who} is hidden already"
+    if how == GHOST and (problem := perks.may_use(table, who, GHOST)):
+        return problem
+    return no_action(table, who)
+
+
+@verb(may=_may_hide, group="Fight")
+def hide(table: Desk, who: Mine, how: Literal["Sneak", "Ghost"] = "Sneak") -> Story:
+    """TAD-CMB.05, TAD-STA.16, TAD-PRK.04: hide: Sneak against the Notice of every enemy; with the perk Ghost, no roll."""
+    yield from now(*acts(table, who), *(perks.used(table, who, GHOST) if how == GHOST else ()))
+    is_hidden = True if how == GHOST else (yield from _is_unnoticed(table, who))
+    if not is_hidden:
+        return ends("loses")
+    yield from now(*statuses.gains(table, who, HIDDEN), Say(f"{who} is hidden", ("TAD-STA.16",)))
+    return ends("wins")
+
+
+def _is_unnoticed(table: Desk, who: str) -> Asks[bool]:
+    """TAD-CON.09: one roll against all who look, or by a dial one against each."""
+    mine, lookers = Party(who, "Sneak"), [foe for foe in enemies(table, who) if not statuses.has(table, foe, "helpless")]
+    yield from foretold_against(table, mine, [Party(foe, "Notice") for foe in lookers], needs_all=True)
+    rolled = (yield from begun(table, mine)) if lookers and table.dial("area_roll") == "one_roll" else None
+    is_hidden = True
+    for foe in lookers:
+        verdict = yield from contested(table, mine, Party(foe, "Notice"), rolled=rolled)
+        is_hidden = is_hidden and verdict.is_won
+    return is_hidden
+
+
+# ── drawing ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_draw(table: Desk, who: str, weapon: str, second: str) -> str | None:
+    if problem := items.hands_problem(weapon, second, Sheet(table, who), table.data["lists"]):
+        return problem
+    if (table[who]["weapon"], table[who]["second"]) == (weapon, second):
+        return f"{who} holds that already"
+    is_free = is_fighter(table, who) and DRAWN not in table[who]["turn"]
+    problem = no_action(table, who)
+    return None if problem and is_free and problem.endswith("has used the action of this turn") else problem
+
+
+@verb(may=_may_draw, group="Things")
+def draw(
+    table: Desk, who: Mine, weapon: Annotated[str, From("weapons")], second: Annotated[str, From("second_hand")] = "nothing"
+) -> Story:
+    """TAD-CMB.05: take weapons into your hands; the first time in a turn is free, then it is your action."""
+    is_free = DRAWN not in table[who]["turn"]
+    cost: list[Change] = [] if not is_fighter(table, who) else marks(table, who, DRAWN) if is_free else acts(table, who)
+    held = f"{weapon} and {second}" if second != people.NOTHING else weapon
+    return ends("done", *cost, *items.in_hands(table, who, weapon, second), Say(f"{who} draws {held}", ("TAD-CMB.05",)))
+    yield
+
+
+# ── words, water and force ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_talk_down(table: Desk, who: str, target: str, skill: str) -> str | None:
+    del skill
+    if who == target or people.is_player_character(table, target):
+        return "that is for the Storyteller's people"
+    return f"{target} is out of it" if is_out(table, target) else no_action(table, who)
+
+
+@verb(may=_may_talk_down, group="Fight")
+def talk_down(table: Desk, who: Mine, target: Seen, skill: Literal["Persuade", "Manipulate"] = "Persuade") -> Story:
+    """TAD-CMB.05, TAD-CON.04, TAD-R.27: talk a foe into giving up, if the Storyteller finds that it can be done."""
+    prompt = f"{who} would talk {target} down ({skill}). Can it be done?"
+    leave = yield from choose(SEAT + people.storyteller(table), "leave", prompt, options("yes", "no"), "no")
+    if leave == "no":
+        return ends("refused", Say(f"{target} is not to be talked down", ("TAD-CON.04",)))
+    mine, theirs = Party(who, skill), Party(target, ANSWERS[skill])
+    yield from foretold(table, mine, theirs)
+    yield from now(*acts(table, who))
+    verdict = yield from contested(table, mine, theirs)
+    if verdict.is_won:
+        yield from now(*statuses.gains(table, target, "Yielded"), *statuses.lets_go(table, target))
+        yield from now(Say(f"{target} gives up", ("TAD-CMB.05",)))
+        yield from settled(table)
+    return ends(verdict.outcome)
+
+
+def _may_rally(table: Desk, who: str, ally: str) -> str | None:
+    if problem := perks.may_use(table, who, RALLY) or no_action(table, who):
+        return problem
+    if who == ally or are_enemies(table, who, ally):
+        return "rally somebody else who stands on your side"
+    if is_out(table, ally):
+        return f"{ally} is out of it"
+    if any(row[0] == RALLY for row in table[ally]["tray"]):
+        return f"{ally} has been rallied already"
+    return no_stamina(table, who, _stamina(table)) if _stamina(table) else None
+
+
+def _stamina(table: Desk) -> int:
+    """TAD-PRK.06: what rallying somebody costs besides the action; where a table plays without stamina, nothing."""
+    return perks.price(RALLY, table.data["lists"]) if table.dial("stamina") == "on" else 0
+
+
+@verb(may=_may_rally, group="Fight")
+def rally(table: Desk, who: Mine, ally: Seen) -> Story:
+    """TAD-PRK.06: with the perk Rally, an action and 1 stamina: an ally who hears you has a dominance on the next roll."""
+    helps = circumstances.waits(table, ally, Circumstance(RALLY, 1))
+    yield from now(*acts(table, who), *helps, Say(f"{who} rallies {ally}: a dominance on the next roll", ("TAD-PRK.06",)))
+    if price := _stamina(table):
+        yield from spends_stamina(table, who, price)
+    return ends("done")
+
+
+def _may_smother(table: Desk, who: str, target: str) -> str | None:
+    if not has_status(table, target, "Burning"):
+        return f"{target} does not burn"
+    if who != target and distance(table, who, target) > MELEE:
+        return f"{target} is {distance(table, who, target)} paces away"
+    return no_action(table, who)
+
+
+@verb(may=_may_smother, group="Fight")
+def smother(table: Desk, who: Mine, target: Seen) -> Story:
+    """TAD-STA.04: put out the fire on yourself or on somebody next to you, with your action."""
+    ended = statuses.loses(table, target, "Burning")
+    told = f"{who} smothers the fire" if who == target else f"{who} smothers the fire on {target}"
+    return ends("done", *acts(table, who), *ended, Say(told, ("TAD-STA.04",)))
+    yield
+
+
+@verb(may=lambda table, who, **_: no_action(table, who), group="Fight")
+def smash(
+    table: Desk,
+    who: Mine,
+    thing: Annotated[str, Upto(80)],
+    material: Annotated[str, From("materials")],
+    how: Literal["Force", "weapon in hand"] = "Force",
+) -> Story:
+    """TAD-CMB.20, TAD-STR.02: break a thing, by Force or with a weapon: against a will by what it is made of."""
+    what = "Force" if how == "Force" else group_of(table, table[who]["weapon"])
+    will = int(table.data["lists"]["materials"][material]["will"])
+    yield from foretold_fate(table, Party(who, what), will)
+    yield from now(*acts(table, who), Say(f"{who} tries to break {thing} ({material})", ("TAD-CMB.20",)))
+    verdict = yield from tested(table, Party(who, what), will)
+    return ends(verdict.outcome, Say(f"{thing} {'breaks' if verdict.is_won else 'holds'}", ("TAD-CMB.20",)))

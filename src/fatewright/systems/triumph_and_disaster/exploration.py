@@ -1,0 +1,188 @@
+"""Exploration: travel, searching, foraging, keeping watch and resting, a watch at a time; and falls."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fatewright.core.ask import Number
+from fatewright.core.story import SEAT
+from fatewright.systems.author import (
+    Asks,
+    Between,
+    Desk,
+    From,
+    Mine,
+    PutFact,
+    Say,
+    Seen,
+    Sheet,
+    Story,
+    Upto,
+    ends,
+    now,
+    sealed,
+    verb,
+)
+from fatewright.systems.triumph_and_disaster import clock, damage, fates, items, people, scenes, sides
+from fatewright.systems.triumph_and_disaster.arithmetic import divided
+from fatewright.systems.triumph_and_disaster.rolling import Party, foretold_fate, tested
+from fatewright.systems.triumph_and_disaster.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.turns import acts, no_action
+
+ENOUGH = 3  # watches of travel in a day
+FALL = 3  # paces for a die
+LOST = Circumstance("lost the way", -1)
+MOST_WILL = 60
+
+
+def _may_spend_a_watch(table: Desk, who: str, **_: object) -> str | None:
+    """TAD-EXP.01: a player's character, at a table that keeps watches, outside a fight."""
+    if problem := clock.no_watches(table):
+        return problem
+    if sides.is_fighting(table):
+        return "a fight is on: end it first"
+    if sides.is_out(table, who):
+        return f"{who} is out of it"
+    return None if people.is_player_character(table, who) else f"{who} is no player's character"
+
+
+# ── travel ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@verb(may=_may_spend_a_watch, group="Travel")
+def travel(table: Desk, who: Mine, terrain: Annotated[str, From("terrains")]) -> Story:
+    """TAD-EXP.01, TAD-EXP.02, TAD-ERU.05: the party travels for a watch, and one of you finds the way by Navigate.
+
+    Roads need no roll; open land 10, wild 15, treacherous 20. Who fails loses the watch, and the next such roll has a
+    threat; a Disaster brings an encounter. The fourth watch of travel in a day, and every further one, is a hardship.
+    """
+    will = int(table.data["lists"]["terrains"][terrain]["will"])
+    lost = (LOST,) if table.fact("travel", "lost") else ()
+    finder = Party(who, "Navigate", more=lost)
+    if will:
+        yield from foretold_fate(table, finder, will)
+    yield from now(*clock.busy(), Say(f"A watch of travel: {terrain}", ("TAD-EXP.01",)))
+    outcome = "done"
+    if will:
+        verdict = yield from tested(table, finder, will)
+        outcome = verdict.outcome
+        yield from now(PutFact(("travel", "lost"), None if verdict.is_won else True))
+        if not verdict.is_won:
+            yield from now(Say("The watch is lost", ("TAD-EXP.02",)))
+        if verdict.sign < 0:
+            yield from now(Say("and there is an encounter", ("TAD-EXP.02",)))
+    yield from _marched(table)
+    yield from clock.passes(table)
+    return ends(outcome)
+
+
+def _marched(table: Desk) -> Asks[None]:
+    """TAD-EXP.03: a fourth watch of travel in a day is a hardship for everybody, and so is every later one."""
+    travelled = (table.fact("clock", "travelled") or 0) + 1
+    yield from now(PutFact(("clock", "travelled"), travelled))
+    if travelled > ENOUGH:
+        for who in clock.party(table):
+            yield from clock.hardship(table, who, travelled - ENOUGH)
+
+
+# ── searching and foraging ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_search(table: Desk, who: str, what: str, takes: str) -> str | None:
+    if takes == "a watch" and (problem := _may_spend_a_watch(table, who)):
+        return problem
+    return no_action(table, who) or fates.no_retry(table, who, "Inspect", what)
+
+
+@verb(may=_may_search, group="Travel")
+def search(table: Desk, who: Mine, what: Annotated[str, Upto(80)], takes: Literal["a moment", "a watch"] = "a moment") -> Story:
+    """TAD-EXP.04, TAD-EXP.01, TAD-INT.02: look for something, by Inspect versus fate; the Storyteller sets its will."""
+    yield from now(*acts(table, who), Say(f"{who} searches: {what}", ("TAD-EXP.04",)))
+    will = yield from _will_of(table, f"{who} searches: {what}")
+    ending = yield from fates.against_fate(table, Party(who, "Inspect"), will, what)
+    if takes == "a watch":
+        yield from now(*clock.busy())
+        yield from clock.passes(table)
+    return ending
+
+
+def _will_of(table: Desk, prompt: str) -> Asks[int]:
+    """TAD-FATE.07, TAD-FATE.09: the Storyteller says how hard it is, and keeps it."""
+    lists, gm = table.data["lists"], SEAT + people.storyteller(table)
+    start = fates.will_of("Moderate", table.dials(), lists)
+    asked = Number(gm, "will", f"{prompt}. How hard is it?", 0, MOST_WILL, fates.ladder(lists), start)
+    (will,) = yield from sealed("will", "How hard is it?", asked, is_kept=True)
+    return int(will)
+
+
+def _may_pick(table: Desk, who: str, what: str) -> str | None:
+    return no_action(table, who) or fates.no_retry(table, who, "Sabotage", what)
+
+
+@verb(may=_may_pick, group="Travel")
+def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
+    """TAD-ITM.04, TAD-AGI.02: open a lock by Sabotage; without lockpicks it has a threat. The Storyteller sets its will."""
+    missing = items.lacks_tool(Sheet(table, who), "Sabotage", table.data["lists"])
+    more = (Circumstance(f"no {missing}", -1),) if missing else ()
+    yield from now(*acts(table, who), Say(f"{who} works on a lock: {what}", ("TAD-ITM.04",)))
+    will = yield from _will_of(table, f"{who} works on a lock: {what}")
+    return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more), will, what))
+
+
+@verb(may=_may_spend_a_watch, group="Travel")
+def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordinary") -> Story:
+    """TAD-EXP.07, TAD-EXP.01: look for food for a watch: Inspect against 10 in lush land, 15, or 20 in barren land.
+
+    It brings a ration, two on a Triumph.
+    """
+    lists = table.data["lists"]
+    will = int(lists["forage"][land]["will"])
+    yield from foretold_fate(table, Party(who, "Inspect"), will)
+    yield from now(*clock.busy(), Say(f"{who} forages: {land} land", ("TAD-EXP.07",)))
+    verdict = yield from tested(table, Party(who, "Inspect"), will)
+    if verdict.is_won:
+        food, count = next(thing for thing, row in lists["gear"].items() if "feeds" in row), 1 + (verdict.sign > 0)
+        yield from now(*items.with_gear(table, who, food, count), Say(f"{who} finds food: {count}", ("TAD-EXP.07",)))
+    yield from clock.passes(table)
+    return ends(verdict.outcome)
+
+
+# ── waiting and resting ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@verb(may=_may_spend_a_watch, group="Travel")
+def keep_watch(table: Desk, who: Mine) -> Story:
+    """TAD-EXP.01: the party stays where it is for a watch, and keeps its eyes open."""
+    yield from now(*clock.busy(), Say(f"A watch of waiting; {who} looks out", ("TAD-EXP.01",)))
+    yield from clock.passes(table)
+    return ends("done")
+
+
+@verb(may=_may_spend_a_watch, group="Travel")
+def rest(table: Desk, who: Mine) -> Story:
+    """TAD-EXP.01, TAD-VIT.07: the party rests for a watch; two in a row are a night."""
+    del who
+    if table.fact("clock", "rests"):
+        yield from scenes.rested(table)
+    else:
+        yield from now(PutFact(("clock", "rests"), 1), Say("A watch of rest", ("TAD-EXP.01",)))
+    yield from clock.passes(table)
+    return ends("done")
+
+
+# ── falling ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_fall(table: Desk, who: str, paces: int) -> str | None:
+    del who
+    return clock.no_watches(table) or (f"{paces} paces hurt nobody" if paces < FALL else None)
+
+
+@verb(roles=("gm",), may=_may_fall, group="Wounds")
+def fall(table: Desk, who: Seen, paces: Annotated[int, Between(1, 99)]) -> Story:
+    """TAD-EXP.08, TAD-GEN.01: somebody falls: 1d6 battering for every three full paces, and soak does not help."""
+    dice = divided(table.dials(), paces, FALL)
+    yield from now(Say(f"{who} falls {paces} paces", ("TAD-EXP.08",)))
+    parts = yield from damage.dealt(table, who, f"{dice}d6 battering")
+    yield from damage.hurt(table, who, parts, soaks=False)
+    return ends("done")

@@ -1,0 +1,107 @@
+"""Grapples: seizing somebody, what a hold is good for, letting go and breaking free."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, ends, now, verb
+from fatewright.systems.triumph_and_disaster import damage, derived, statuses
+from fatewright.systems.triumph_and_disaster.blows import BARE
+from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, weapon_row
+from fatewright.systems.triumph_and_disaster.people import has_status
+from fatewright.systems.triumph_and_disaster.rolling import Party, contested, foretold, has_boon, tested
+from fatewright.systems.triumph_and_disaster.rolls import Verdict
+from fatewright.systems.triumph_and_disaster.turns import acts, can_react, no_action, reacts, settled
+from fatewright.systems.triumph_and_disaster.upkeep import will_of
+
+HELD = "Restrained"
+
+
+def _may_grapple(table: Desk, who: str, target: str) -> str | None:
+    if who == target:
+        return "nobody seizes themselves"
+    if problem := no_action(table, who):
+        return problem
+    if statuses.has(table, target, "gone") or statuses.has(table, target, "unseen"):
+        return f"{target} cannot be seized"
+    if target in table.related(HELD, who):
+        return f"{who} holds {target} already"
+    return f"{target} is {distance(table, who, target)} paces away" if distance(table, who, target) > MELEE else None
+
+
+def _wrestles(table: Desk, who: str, target: str, *, is_attack: bool = False) -> Asks[Verdict]:
+    """TAD-CON.05, TAD-CMB.13, TAD-STA.11: Wrestle against Resist Restraint; whoever cannot react is held without a roll.
+
+    `is_attack`: TAD-TD.06, a boon is in the damage.
+    """
+    mine, theirs = Party(who, "Wrestle"), Party(target, "Resist Restraint")
+    if not can_react(table, target):
+        yield from now(*acts(table, who), Say(f"{target} cannot react", ("TAD-STA.11",)))
+        return Verdict(True)
+    yield from foretold(table, mine, theirs)
+    yield from now(*acts(table, who), *reacts(table, target))
+    return (yield from contested(table, mine, theirs, is_attack=is_attack))
+
+
+@verb(may=_may_grapple, group="Fight")
+def grapple(table: Desk, who: Mine, target: Seen) -> Story:
+    """TAD-CMB.13, TAD-STR.03, TAD-STR.04, TAD-CON.05: seize somebody: Wrestle against Resist Restraint; won, they are held."""
+    verdict = yield from _wrestles(table, who, target)
+    if verdict.is_won:
+        yield from now(*statuses.gains(table, target, HELD, source=who), Say(f"{who} holds {target}", ("TAD-CMB.13",)))
+    return ends(verdict.outcome)
+
+
+def _may_press(table: Desk, who: str, target: str, how: str) -> str | None:
+    del how
+    return no_action(table, who) if target in table.related(HELD, who) else f"{who} does not hold {target}"
+
+
+@verb(may=_may_press, group="Fight")
+def press(table: Desk, who: Mine, target: Seen, how: Literal["hurt", "throw"] = "hurt") -> Story:
+    """TAD-CMB.13: whom you hold, you may hurt or throw to the ground: Wrestle again."""
+    verdict = yield from _wrestles(table, who, target, is_attack=how == "hurt")
+    if verdict.is_won and how == "throw":
+        yield from now(*statuses.gains(table, target, "Prone"), Say(f"{who} throws {target} down", ("TAD-CMB.13",)))
+    elif verdict.is_won:
+        text = str(weapon_row(table, BARE)["damage"])
+        bonus = int(derived.damage_bonus(Sheet(table, who), table.dials(), table.data["lists"]))
+        parts = yield from damage.dealt(table, who, text, bonus=bonus, times=2 if has_boon(table, verdict) else 1)
+        yield from damage.hurt(table, target, parts, by=who)
+        yield from settled(table)
+    return ends(verdict.outcome)
+
+
+def _may_let_go(table: Desk, who: str, target: str) -> str | None:
+    return None if target in table.related(HELD, who) else f"{who} does not hold {target}"
+
+
+@verb(may=_may_let_go, group="Fight")
+def let_go(table: Desk, who: Mine, target: Seen) -> Story:
+    """TAD-CMB.13: let somebody go, at will."""
+    return ends("done", *statuses.loses(table, target, HELD), Say(f"{who} lets {target} go", ("TAD-CMB.13",)))
+    yield
+
+
+def _may_break_free(table: Desk, who: str) -> str | None:
+    return no_action(table, who) if has_status(table, who, HELD) else f"{who} is not held"
+
+
+@verb(may=_may_break_free, group="Fight")
+def break_free(table: Desk, who: Mine) -> Story:
+    """TAD-CMB.05, TAD-STA.08, TAD-STR.04: break free: Resist Restraint against the holder's Wrestle, or against 15 for bonds.
+
+    Whoever breaks free is the initiator here, so a tie is the holder's.
+    """
+    holders = statuses.sources(table, who, HELD)
+    mine = Party(who, "Resist Restraint")
+    if holders:
+        yield from foretold(table, mine, Party(holders[0], "Wrestle"))
+        yield from now(*acts(table, who))
+        verdict = yield from contested(table, mine, Party(holders[0], "Wrestle"))
+    else:
+        yield from now(*acts(table, who))
+        verdict = yield from tested(table, mine, will_of(table, who, HELD), is_secret=True)
+    if verdict.is_won:
+        yield from now(*statuses.loses(table, who, HELD), Say(f"{who} breaks free", ("TAD-STA.08",)))
+    return ends(verdict.outcome)

@@ -1,0 +1,197 @@
+"""Magic as people do it: cast at somebody or at a point, out of an item, and let go of what is held."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fatewright.systems.author import (
+    Asks,
+    Between,
+    Desk,
+    From,
+    Mine,
+    Option,
+    Say,
+    Seen,
+    Sheet,
+    Story,
+    Upto,
+    choose,
+    ends,
+    now,
+    verb,
+)
+from fatewright.systems.triumph_and_disaster import casting as casts
+from fatewright.systems.triumph_and_disaster import items, spell_odds, spells
+from fatewright.systems.triumph_and_disaster import spell_effects as effects
+from fatewright.systems.triumph_and_disaster.casting import Casting
+from fatewright.systems.triumph_and_disaster.spells import Spell
+from fatewright.systems.triumph_and_disaster.turns import settled
+
+Named = Annotated[str, From("castings")]
+Coordinate = Annotated[int, Between(-1000, 1000)]
+YesNo = Literal["no", "yes"]
+FAILED = ("misses", "loses", "nothing")
+
+
+# ── which spell ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def candidates(table: Desk, who: str, name: str) -> list[Spell]:
+    """TAD-SPL.02: the spell of that name; by `one of your own`, all that somebody has made."""
+    if name == spells.OWN:
+        return list(spells.own(Sheet(table, who)).values())
+    found = spells.listed(name, table.data["lists"])
+    return [found] if found else []
+
+
+def may_cast(table: Desk, who: str, name: str, made: Casting) -> str | None:
+    """TAD-MAG.01, TAD-MAG.02: why somebody may not cast a spell there; of several of their own, one that they may is enough."""
+    if problem := casts.no_magic(table):
+        return problem
+    found = candidates(table, who, name)
+    if not found:
+        return f"{who} has made no spell yet"
+    problems = [wrong(table, made._replace(spell=spell)) for spell in found]
+    return None if None in problems else problems[0]
+
+
+def wrong(table: Desk, made: Casting) -> str | None:
+    """TAD-MAG.02, TAD-MAG.03: why this cannot be cast there now, by the caster's own sheet; None if it can."""
+    spell = made.spell
+    if made.point and not spell.area:
+        return f"{spell.name} is cast at somebody, not at a point"
+    if spell.lasts and not spell.area and (problem := effects.is_needless(spell, made.target, table, made.who)):
+        return problem
+    return casts.out_of_reach(table, made) or casts.cannot(table, made)
+
+
+def chosen(table: Desk, who: str, name: str, made: Casting) -> Asks[Casting]:
+    """TAD-SPL.02: the spell that is meant; of several of one's own, which."""
+    found = candidates(table, who, name)
+    problems = [wrong(table, made._replace(spell=one)) or "" for one in found] if len(found) > 1 else []
+    return made._replace(spell=(yield from picked(who, found, problems)))
+
+
+def picked(who: str, found: list[Spell], problems: list[str]) -> Asks[Spell]:
+    """One of several spells; what keeps somebody from one is said beside it."""
+    if len(found) == 1:
+        return found[0]
+    offered = [Option(one.name, one.name, problem) for one, problem in zip(found, problems, strict=True)]
+    answer = yield from choose(who, "spell", "Which of your spells?", offered)
+    return next(one for one in found if one.name == answer)
+
+
+# ── from its declaration on ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def performed(table: Desk, made: Casting) -> Story:
+    """TAD-MAG.02, TAD-MAG.04: a spell from its declaration on: whom it is for, what it costs, the roll, what comes of it.
+
+    Much may have happened while people were asked: what was judged before is judged again.
+    """
+    spell, names = made.spell, (yield from casts.targets(table, made))
+    is_told = effects.is_told(made)
+    if not spell.is_harmful and not is_told:
+        names = yield from casts.willing(table, made, names)
+        if not names:
+            return ends("refused", Say(f"nobody wants {spell.name}", ("TAD-MAG.02",)))
+    blood = yield from casts.blood_for(table, made)
+    if blood is None:
+        return ends("nothing", Say(f"{made.who} lets {spell.name} be", ("TAD-MAG.04",)))
+    if not (yield from casts.learned(table, made.who, "castable", lambda: _is_open(table, made, blood))):
+        return ends("refused", Say(f"{made.who} cannot cast {spell.name} any more", ("TAD-MAG.02",)))
+    yield from spell_odds.foretold(table, made, names)
+    yield from casts.pays(table, made, blood, _on(made, names))
+    if is_told:
+        return (yield from effects.tells(table, made))
+    come_to = yield from (effects.harms if spell.is_harmful else effects.helps)(table, made, names)
+    if come_to in FAILED:
+        yield from casts.gives_back(table, made, blood)
+    yield from settled(table)
+    return ends(come_to)
+
+
+def _is_open(table: Desk, made: Casting, blood: int) -> bool:
+    return wrong(table, made) is None and casts.missing(table, made) == blood
+
+
+def _on(made: Casting, names: list[str]) -> str:
+    if names == [made.who]:
+        return ""
+    return f" on {', '.join(names)}" if names else ", and nobody is there"
+
+
+# ── verbs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_cast(table: Desk, who: str, spell: str, target: str, overchannel: str) -> str | None:
+    made = Casting(who, Spell(""), target, is_overchannelled=overchannel == "yes")
+    return may_cast(table, who, spell, made)
+
+
+@verb(may=_may_cast, group="Magic")
+def cast(table: Desk, who: Mine, spell: Named, target: Seen, overchannel: YesNo = "no") -> Story:
+    """TAD-MAG.01, TAD-MAG.02, TAD-SPL.03, TAD-TRK.02, TAD-PRK.05: cast a spell or a trick on somebody.
+
+    It takes an action, voice and a free hand, and mana. Of an area, everybody near the target is in it.
+    """
+    made = Casting(who, Spell(""), target, is_overchannelled=overchannel == "yes")
+    made = yield from chosen(table, who, spell, made)
+    return (yield from performed(table, made))
+
+
+def _may_cast_at(table: Desk, who: str, spell: str, x: int, y: int, overchannel: str) -> str | None:
+    made = Casting(who, Spell(""), point=(x, y), is_overchannelled=overchannel == "yes")
+    return may_cast(table, who, spell, made)
+
+
+@verb(may=_may_cast_at, group="Magic")
+def cast_at(table: Desk, who: Mine, spell: Named, x: Coordinate, y: Coordinate, overchannel: YesNo = "no") -> Story:
+    """TAD-SPL.03, TAD-CON.09: cast a spell with an area around a point of the board."""
+    made = Casting(who, Spell(""), point=(x, y), is_overchannelled=overchannel == "yes")
+    made = yield from chosen(table, who, spell, made)
+    return (yield from performed(table, made))
+
+
+def _may_release(table: Desk, who: str, spell: str) -> str | None:
+    held = [row[0] for row in table[who]["holding"]]
+    if not held:
+        return f"{who} holds no spell"
+    return None if spell in held else f"{who} holds {', '.join(held)}, not {spell}"
+
+
+@verb(may=_may_release, group="Magic")
+def release(table: Desk, who: Mine, spell: Annotated[str, Upto(40)]) -> Story:
+    """TAD-MAG.03: let go of a lasting spell before its time."""
+    rows = [row for row in table[who]["holding"] if row[0] == spell]
+    row = rows[0]
+    if len(rows) > 1:
+        offered = [Option(place, f"{one[0]} on {one[1]}") for place, one in enumerate(rows)]
+        row = rows[(yield from choose(who, "which", "Which one ends?", offered, 0))]
+    yield from now(*effects.ended(table, who, row))
+    return ends("done", Say(f"{who} lets go of {row[0]} on {row[1]}", ("TAD-MAG.03",)))
+
+
+# ── stored spells ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def stored(table: Desk, who: str, item: str, target: str) -> Casting:
+    """TAD-ITM.07: the spell in an item, as its holder would cast it."""
+    lists = table.data["lists"]
+    return Casting(who, spells.listed(items.stored(item, lists), lists) or Spell(""), target, item=item)
+
+
+def _may_unleash(table: Desk, who: str, item: str, target: str) -> str | None:
+    if table.dial("magic_items") == "off":
+        return "this table plays without magic items"
+    made = stored(table, who, item, target)
+    if not made.spell.name:
+        return f"there is no spell in {item}"
+    return wrong(table, made)
+
+
+@verb(may=_may_unleash, group="Magic")
+def unleash(table: Desk, who: Mine, item: Annotated[str, From("wonders")], target: Seen) -> Story:
+    """TAD-ITM.07: cast the spell that is stored in an item: for a charge, and no mana."""
+    return (yield from performed(table, stored(table, who, item, target)))

@@ -1,0 +1,32 @@
+"""Possession: what whoever has taken hold of somebody tells them to do, and who hears of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fatewright.core.story import answers_for
+from fatewright.systems.author import Audience, Desk, Hidden, Say, Seen, Story, Upto, ends, verb
+from fatewright.systems.triumph_and_disaster import people, statuses
+
+POSSESSED = "Possessed"
+
+
+def _may_instruct(table: Desk, who: str, what: str) -> str | None:
+    del what
+    if not statuses.suffers(table, who, POSSESSED):
+        return f"{who} is not possessed"
+    masters = {answers_for(table.facts, one) for one in statuses.sources(table, who, POSSESSED)}
+    if table.seat in masters or table.role(table.seat) == "gm":
+        return None
+    return f"you do not possess {who}"
+
+
+@verb(secret=True, may=_may_instruct, group="Magic")
+def instruct(table: Desk, who: Seen, what: Annotated[str, Upto(300), Hidden]) -> Story:
+    """TAD-STA.13: tell somebody whom you possess what to do; only their player and the Storyteller hear it.
+
+    What they say to others in secret stays their own.
+    """
+    hearers = Audience({table[who].owner, table.seat, people.storyteller(table)})
+    return ends("done", Say(f"{who} is made to: {what}", ("TAD-STA.13",), hearers))
+    yield

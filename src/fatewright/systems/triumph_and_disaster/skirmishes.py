@@ -1,0 +1,47 @@
+"""Skirmishes: where a table settles a whole fight by one contest."""
+
+from __future__ import annotations
+
+from fatewright.core.story import SEAT
+from fatewright.systems.author import Desk, Say, Seen, Story, ends, text, verb
+from fatewright.systems.triumph_and_disaster import blows, people
+from fatewright.systems.triumph_and_disaster.rolling import Party, contested, foretold
+from fatewright.systems.triumph_and_disaster.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.sides import are_enemies, everybody, is_out, side_of
+
+LARGER = Circumstance("the larger side", 1)
+
+
+def _may_skirmish(table: Desk, first: str, second: str) -> str | None:
+    if table.dial("combat") != "single_contest":
+        return "this table plays fights in rounds"
+    if not are_enemies(table, first, second):
+        return "a skirmish is between two sides"
+    return next((f"{who} is out of it" for who in (first, second) if is_out(table, who)), None)
+
+
+def _able(table: Desk, who: str) -> int:
+    mates = [name for name in everybody(table) if side_of(table, name) == side_of(table, who)]
+    return sum(not is_out(table, mate) for mate in mates)
+
+
+@verb(roles=("gm",), may=_may_skirmish, group="Fight")
+def skirmish(table: Desk, first: Seen, second: Seen) -> Story:
+    """TAD-CMB.01: one contest decides: the best fighter of each side, the weapon of the first against Evade of the second.
+
+    The larger side has a dominance. The Storyteller then says what the defeat costs.
+    """
+    mine, theirs = blows.parties(table, blows.melee_blow(table, first, second))
+    more = _able(table, first) - _able(table, second)
+    mine = _with(mine, more > 0)
+    theirs = _with(theirs, more < 0)
+    yield from foretold(table, mine, theirs)
+    verdict = yield from contested(table, mine, theirs)
+    loser = second if verdict.is_won else first
+    prompt = f"{side_of(table, loser)} lose the fight. What does it cost them?"
+    price = yield from text(SEAT + people.storyteller(table), "price", prompt)
+    return ends(verdict.outcome, Say(f"{side_of(table, loser)} lose the fight: {price}", ("TAD-CMB.01",)))
+
+
+def _with(party: Party, is_larger: bool) -> Party:
+    return party._replace(more=(*party.more, LARGER)) if is_larger else party

@@ -1,0 +1,36 @@
+"""Speech: what is said in a language reaches those who have aptitude in it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fatewright.systems.author import Audience, Desk, From, Hidden, Mine, Say, Sheet, Story, Upto, ends, verb
+from fatewright.systems.triumph_and_disaster import people
+
+
+def understand(table: Desk, language: str) -> list[str]:
+    """TAD-APT.06: the players' characters who have a language."""
+    names = [token.name for token in table.tokens() if people.is_player_character(table, token.name)]
+    return [who for who in names if people.speaks(Sheet(table, who), language, table.data["lists"])]
+
+
+def _may_speak(table: Desk, who: str, language: str, text: str) -> str | None:
+    """TAD-APT.06, TAD-R.18: nobody speaks a language without aptitude in it."""
+    del text
+    if problem := people.not_theirs(table, who):
+        return problem
+    if people.speaks(Sheet(table, who), language, table.data["lists"]):
+        return None
+    return f"{who} has no aptitude in {language}, and can neither read, write nor speak it"
+
+
+@verb(may=_may_speak, group="Rolls")
+def speak(
+    table: Desk, who: Mine, language: Annotated[str, From("languages")], text: Annotated[str, Upto(500), Hidden]
+) -> Story:
+    """TAD-APT.04, TAD-APT.06, TAD-ORI.02: say something in a language; only whoever has aptitude in it understands."""
+    owners = {table[one].owner for one in understand(table, language)}
+    heard = Audience({*owners, table[who].owner, people.storyteller(table)})
+    line = Say(f"{who} speaks {language}", ("TAD-APT.06",))
+    return ends("done", line, Say(f"{who}, in {language}: {text}", ("TAD-APT.06",), heard))
+    yield

@@ -1,0 +1,273 @@
+"""Making spells: building one out of its parts, altering one on the fly, and telling what magic is at work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fatewright.core.notation import Expression, parse
+from fatewright.core.story import SEAT
+from fatewright.systems.author import (
+    Asks,
+    Audience,
+    Between,
+    Desk,
+    From,
+    Mine,
+    Put,
+    Say,
+    Seen,
+    Sheet,
+    Story,
+    Text,
+    Upto,
+    ends,
+    now,
+    number,
+    sealed,
+    tell,
+    verb,
+)
+from fatewright.systems.triumph_and_disaster import casting as casts
+from fatewright.systems.triumph_and_disaster import clock, magic, people, rolling, sides, spells
+from fatewright.systems.triumph_and_disaster.casting import Casting
+from fatewright.systems.triumph_and_disaster.magic import Named, YesNo
+from fatewright.systems.triumph_and_disaster.people import Lists
+from fatewright.systems.triumph_and_disaster.rolling import Party
+from fatewright.systems.triumph_and_disaster.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.spells import RADIUS, RANGE, TOUCH, Spell
+from fatewright.systems.triumph_and_disaster.turns import acts
+
+SKILL = "Craft Spell"
+BASE, PER_MANA, ON_THE_FLY = 10, 5, 15
+NOTHING, HEALING, AS_IT_IS, AS_USUAL = "nothing", "healing", "as it is", "as usual"
+ALTERED = Circumstance("altered on the fly", -1)
+MOST_WARD, MOST_DICE, MOST_OWN = 2, 20, 20
+
+Die = Literal["d6", "d4", "d8", "d10", "d12"]
+Reach = Literal["in sight", "touch", "far"]
+REACH: dict[str, int] = {"touch": TOUCH, "in sight": RANGE, "far": 2 * RANGE}
+Words = Annotated[str, Upto(40)]
+
+
+# ── building ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def built(args: Mapping[str, Any], lists: Lists) -> Spell:
+    """TAD-SPL.01, TAD-SPL.02: the spell that a filled-in form describes."""
+    count, kind = int(args.get("dice", 0)), str(args.get("kind", NOTHING))
+    text = f"{count}{args.get('die', 'd6')}" if count and kind != NOTHING else ""
+    status = str(args.get("status", NOTHING))
+    spell = Spell(
+        str(args.get("name", "")),
+        damage=f"{text} {kind}" if text and kind != HEALING else "",
+        heals=text if kind == HEALING else "",
+        ward=int(args.get("ward", 0)),
+        status="" if status == NOTHING else status,
+        area=RADIUS if args.get("area") == "yes" else 0,
+        range=REACH[str(args.get("reach", "in sight"))],
+        ability=str(args.get("ability", "intuition")),
+        is_own=True,
+    )
+    answered = str(args.get("answered", AS_USUAL))
+    return spell._replace(answered=spells.answer(spell, lists) if answered == AS_USUAL else answered)
+
+
+def will_of(mana: int) -> int:
+    """TAD-SPL.02: how hard it is to make a spell of that cost."""
+    return BASE + PER_MANA * mana
+
+
+def _suggested(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
+    """TAD-SPL.01: what the spell costs as it stands."""
+    lists = table.data["lists"]
+    spell = built(args, lists)
+    return {"mana": int(spells.cost(spell, lists))}
+
+
+def _may_make(table: Desk, who: str, **args: Any) -> str | None:
+    if problem := casts.no_magic(table):
+        return problem
+    if sides.is_fighting(table):
+        return "making a spell takes a day"
+    if sides.is_out(table, who):
+        return f"{who} can do nothing now"
+    lists, spell = table.data["lists"], built(args, table.data["lists"])
+    own = spells.own(Sheet(table, who))
+    if spell.name in lists["castings"] or spell.name in own:
+        return f"there is a spell called {spell.name} already"
+    if len(own) >= MOST_OWN:
+        return f"{who} has made {MOST_OWN} spells, and no more fit on the sheet"
+    return next(iter(_faults(spell, int(args["mana"]), table)), None)
+
+
+def _faults(spell: Spell, mana: int, table: Desk) -> list[str]:
+    lists, told = table.data["lists"], []
+    row = lists["statuses"].get(spell.status, {})
+    if row.get("state", False) or row.get("unseen", False):
+        told.append(f"{spell.name}: no spell makes somebody {spell.status}")
+    if not (spell.is_harmful or spell.heals or spell.ward):
+        told.append(f"{spell.name}: it does nothing")
+    told += spells.problems(spell, table.dials(), lists)
+    if mana and mana != spells.cost(spell, lists):
+        told.append(f"{spell.name}: by its parts it costs {spells.cost(spell, lists)} mana, not {mana}")
+    return told
+
+
+@verb(may=_may_make, suggest=_suggested, group="Magic")
+def make_spell(
+    table: Desk,
+    who: Mine,
+    name: Words,
+    dice: Annotated[int, Between(0, MOST_DICE)] = 2,
+    die: Die = "d6",
+    kind: Annotated[str, From("spell_kinds")] = "fire",
+    status: Annotated[str, From("spell_statuses")] = NOTHING,
+    ward: Annotated[int, Between(0, MOST_WARD)] = 0,
+    area: YesNo = "no",
+    reach: Reach = "in sight",
+    answered: Annotated[str, From("spell_skills")] = AS_USUAL,
+    ability: Annotated[str, From("abilities")] = "intuition",
+    mana: Annotated[int, Between(0, 10)] = 0,
+) -> Story:
+    """TAD-SPL.01, TAD-SPL.02, TAD-ERU.03: a day's work on a new spell: Craft Spell versus 10 and 5 for each point of mana.
+
+    `mana` is what its parts come to; 0 leaves it to them. Who succeeds knows the spell, and may spend a pick on it.
+    """
+    del mana  # the form's word for what the parts come to: it has been compared
+    given = {"name": name, "dice": dice, "die": die, "kind": kind, "status": status, "ward": ward, "area": area}
+    spell = built({**given, "reach": reach, "answered": answered, "ability": ability}, table.data["lists"])
+    cost = spells.cost(spell, table.data["lists"])
+    party, will = Party(who, SKILL), will_of(cost)
+    yield from rolling.foretold_fate(table, party, will)
+    line = f"{who} works on {name} for a day: {cost} mana ({cost.brief()}), versus {will}"
+    yield from now(*clock.busy(), Say(line, ("TAD-SPL.01", "TAD-SPL.02", "TAD-ERU.03")))
+    verdict = yield from rolling.tested(table, party, will)
+    if verdict.is_won:
+        rows = (*table[who]["own_spells"], spells.cells(spell))
+        yield from now(Put(who, "own_spells", rows), Say(f"{who} knows {name}", ("TAD-SPL.02",)))
+    else:
+        yield from now(Say(f"{name} does not come together", ("TAD-SPL.02",)))
+    if clock.keeps_watches(table):
+        yield from clock.passes(table, clock.WATCHES)
+    return ends(verdict.outcome)
+
+
+# ── altering ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def altered(spell: Spell, element: str, area: str, reach: str) -> Spell:
+    """TAD-SPL.02: a spell with another element, area or range; what it costs follows from its parts."""
+    found = spell._replace(mana=None)
+    if element != AS_IT_IS and spell.damage:
+        expression = parse(spell.damage).args[0]
+        terms = tuple(term._replace(damage=element) if term.group else term for term in expression.terms)
+        found = found._replace(damage=str(Expression(terms)))
+    if area != AS_IT_IS:
+        found = found._replace(area=RADIUS if area == "an area" else 0)
+    return found if reach == AS_IT_IS else found._replace(range=REACH[reach])
+
+
+Area = Literal["as it is", "one target", "an area"]
+NewReach = Literal["as it is", "touch", "in sight", "far"]
+
+
+def _altering(table: Desk, who: str, spell: Spell, target: str, element: str, area: str, reach: str) -> Casting:
+    del table
+    return Casting(who, altered(spell, element, area, reach), target, more=(ALTERED,))
+
+
+def _may_alter(table: Desk, who: str, spell: str, target: str, element: str, area: str, reach: str) -> str | None:
+    if problem := casts.no_magic(table):
+        return problem
+    found = magic.candidates(table, who, spell)
+    if not found:
+        return f"{who} has made no spell yet"
+    problems = [_not_altered(table, who, one, target, element, area, reach) for one in found]
+    return None if None in problems else problems[0]
+
+
+def _not_altered(table: Desk, who: str, spell: Spell, target: str, element: str, area: str, reach: str) -> str | None:
+    made = _altering(table, who, spell, target, element, area, reach)
+    if spell.is_trick:
+        return "a trick is too small to be altered"
+    if made.spell == spell._replace(mana=None):
+        return f"this leaves {spell.name} as it is"
+    return magic.wrong(table, made)
+
+
+@verb(may=_may_alter, group="Magic")
+def alter_spell(
+    table: Desk,
+    who: Mine,
+    spell: Named,
+    target: Seen,
+    element: Annotated[str, From("spell_elements")] = AS_IT_IS,
+    area: Area = "as it is",
+    reach: NewReach = "as it is",
+) -> Story:
+    """TAD-SPL.02, TAD-ERU.03: cast a spell that you alter on the fly: Craft Spell versus 15, then a threat on the casting.
+
+    Its cost follows from what it is now. Where Craft Spell fails, the action is gone, and no mana.
+    """
+    found = magic.candidates(table, who, spell)
+    chosen = yield from magic.picked(
+        who, found, [_not_altered(table, who, one, target, element, area, reach) or "" for one in found]
+    )
+    made = _altering(table, who, chosen, target, element, area, reach)
+    party = Party(who, SKILL)
+    yield from rolling.foretold_fate(table, party, ON_THE_FLY)
+    cost = spells.cost(made.spell, table.data["lists"])
+    line = f"{who} alters {chosen.name}: {cost} mana ({cost.brief()})"
+    yield from now(Say(line, ("TAD-SPL.01", "TAD-SPL.02", "TAD-ERU.03")))
+    if not (yield from rolling.tested(table, party, ON_THE_FLY)).is_won:
+        return ends("loses", *acts(table, who), Say(f"{chosen.name} slips away", ("TAD-SPL.02",)))
+    return (yield from magic.performed(table, made))
+
+
+# ── identifying ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_identify(table: Desk, who: str, what: str) -> str | None:
+    del what
+    return casts.no_magic(table) or (f"{who} can do nothing now" if sides.is_out(table, who) else None)
+
+
+@verb(may=_may_identify, group="Magic")
+def identify(table: Desk, who: Mine, what: Annotated[str, Upto(120)]) -> Story:
+    """TAD-ERU.03: tell what magic is at work, by Craft Spell versus what the Storyteller says; who succeeds is told."""
+    teller = f"{SEAT}{people.storyteller(table)}"
+    prompt = f"{who} studies {what}. How hard is it to tell what magic it is?"
+    will = yield from number(teller, "will", prompt, 0, 60, default=ON_THE_FLY)
+    verdict = yield from rolling.tested(table, Party(who, SKILL), will)
+    if not verdict.is_won:
+        return ends(verdict.outcome, Say(f"{who} cannot tell what {what} is", ("TAD-ERU.03",)))
+    hearers = people.knowers(table, who)
+    words = yield from _explained(teller, who, what, hearers)
+    return ends(verdict.outcome, Say(f"{what}: {words}", ("TAD-ERU.03",), hearers))
+
+
+def _explained(teller: str, who: str, what: str, hearers: Audience) -> Asks[str]:
+    asked = Text(teller, "magic", f"What does {who} find out about {what}?", 300)
+    (kept,) = yield from sealed("magic", f"what {who} finds out", asked, is_kept=True)
+    words: str = yield from tell("words", lambda: kept, hearers)
+    return words
+
+
+# ── teaching ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_teach(table: Desk, who: str, spell: str) -> str | None:
+    if problem := casts.no_magic(table):
+        return problem
+    found = spells.listed(spell, table.data["lists"])
+    return f"{who} knows {spell} already" if found and spells.is_known(Sheet(table, who), found) else None
+
+
+@verb(roles=("gm",), may=_may_teach, group="Magic")
+def teach(table: Desk, who: Seen, spell: Annotated[str, From("castable")]) -> Story:
+    """TAD-MAG.01: a scroll or a teacher: somebody knows a spell from now on, and can try it without aptitude."""
+    to = None if people.is_player_character(table, who) else people.knowers(table, who)
+    line = Say(f"{who} has learned of {spell}", ("TAD-MAG.01",), to)
+    return ends("done", Put(who, "known", (*table[who]["known"], spell)), line)
+    yield

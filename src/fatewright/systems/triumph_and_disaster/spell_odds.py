@@ -1,0 +1,78 @@
+"""The odds of casting: whether a spell is placed, and whether its damage fells; or whether it works."""
+
+from __future__ import annotations
+
+from fatewright.core.rule import Call
+from fatewright.core.seal import Unknown
+from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, rule, so_far
+from fatewright.systems.triumph_and_disaster import casting as casts
+from fatewright.systems.triumph_and_disaster import perks, rolling, sides
+from fatewright.systems.triumph_and_disaster import spell_effects as effects
+from fatewright.systems.triumph_and_disaster.blows import exchange, exchanged, struck
+from fatewright.systems.triumph_and_disaster.casting import Casting
+from fatewright.systems.triumph_and_disaster.rolls import Rolled
+
+
+@rule(Lens("hits", lambda outcome: outcome == "hits"))
+def spell_placed(contest: Call[str] | None) -> Asks[str]:
+    """TAD-MAG.02, TAD-CON.06: a spell without damage: placed, or not."""
+    verdict = "hits" if contest is None else (yield from ask(contest))
+    return "misses" if verdict == "misses" else "hits"
+
+
+@rule(Lens("hits", lambda outcome: outcome in ("hits", "fells")), Lens("fells", lambda outcome: outcome == "fells"))
+def spell_spread(mine: Call[Rolled], each: tuple[Call[str], ...]) -> Asks[str]:
+    """TAD-CON.09, TAD-SPL.03: one roll against all who stand in an area: the best that comes of it."""
+    rolled = yield from ask(mine)
+    return (yield from ask(best_of(tuple(_placed_with(one, rolled) for one in each))))
+
+
+def _placed_with(one: Call[str], rolled: Rolled) -> Call[str]:
+    """What a spell does to one of several, when it is known what it was placed with."""
+    contest, *rest = one.args
+    return one if contest is None else one.rule(exchange(rolling.fallen(rolled), *contest.args[1:]), *rest)
+
+
+@rule
+def best_of(each: tuple[Call[str], ...]) -> Asks[str]:
+    """TAD-CON.09: the best of what a spell does to several."""
+    first = yield from ask(each[0])
+    if len(each) == 1 or first == effects.ORDER[-1]:
+        return first
+    return max(first, (yield from ask(best_of(each[1:]))), key=effects.ORDER.index)
+
+
+@rule(Lens("works", lambda outcome: outcome == "works"))
+def spell_works(fate: Call[str]) -> Asks[str]:
+    """TAD-MAG.02: a helpful spell in a fight, versus 10."""
+    return "works" if (yield from ask(fate)) in ("wins", "triumph") else "loses"
+
+
+def foretold(table: Desk, made: Casting, names: list[str]) -> Asks[None]:
+    """TAD-CON.06, TAD-MAG.02: the odds where one contest decides, or one roll versus 10; for whoever knows enough."""
+    if made.spell.is_harmful and not effects.is_told(made):
+        yield from so_far(None if names else "nothing", (lambda: _harm(table, made, names)) if names else None)
+    elif sides.is_fighting(table) and not effects.is_told(made):
+        yield from so_far(None, lambda: spell_works(rolling.fate_call(table, casts.caster(table, made), effects.IN_A_HURRY)))
+    else:
+        yield from so_far("works")
+
+
+def _harm(table: Desk, made: Casting, names: list[str]) -> Call[str]:
+    if len(names) == 1:
+        return _on(table, made, names[0])
+    if table.dial("area_roll") != "one_roll":
+        raise Unknown("it is rolled against each of them")
+    first = rolling.roll_call(table, casts.caster(table, made, names[0]))
+    return spell_spread(first, tuple(_on(table, made, name) for name in names))
+
+
+def _on(table: Desk, made: Casting, name: str) -> Call[str]:
+    """TAD-CMB.07, TAD-MAG.02: what a spell does to one of those whom it is for."""
+    parties = casts.caster(table, made, name), casts.reactor(table, made, name)
+    contest = None if casts.is_defenceless(table, made, name) else exchanged(table, *parties)
+    if not made.spell.damage:
+        return spell_placed(contest)
+    bonus, explodes = effects.potency(table, made), made.is_overchannelled
+    rerolls = perks.rerolls(Sheet(table, made.who), table.data["lists"], "spell")
+    return struck(table, name, contest, made.spell.damage, bonus=bonus, explodes=explodes, rerolls=rerolls)

@@ -1,0 +1,89 @@
+"""Supplies: draughts that are drunk, torches that are lit, and how much light there is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fatewright.systems.author import (
+    Asks,
+    Desk,
+    From,
+    Mine,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Sheet,
+    Story,
+    ask,
+    behind,
+    ends,
+    now,
+    verb,
+)
+from fatewright.systems.triumph_and_disaster import clock, damage, items, light, notation, people
+from fatewright.systems.triumph_and_disaster.turns import acts, no_action
+
+NEXT = 1  # pace
+
+
+def _may_drink(table: Desk, who: str, whom: str) -> str | None:
+    """TAD-ITM.04, TAD-CMB.05: an action, a draught, and somebody within reach."""
+    if problem := people.not_theirs(table, who) or no_action(table, who):
+        return problem
+    if not items.with_feature(Sheet(table, who), "heals", table.data["lists"]):
+        return f"{who} has nothing that heals"
+    on_board = all(table[name].get("at", None) is not None for name in (who, whom))
+    return f"{whom} is out of reach" if on_board and table.distance(who, whom) > NEXT else None
+
+
+@verb(may=_may_drink, group="Things")
+def draught(table: Desk, who: Mine, whom: Seen) -> Story:
+    """TAD-ITM.04, TAD-CMB.05: drink a healing draught, or give it to somebody next to you: 2d6 hit points."""
+    thing = items.with_feature(Sheet(table, who), "heals", table.data["lists"])
+    heals = str(table.data["lists"]["gear"][thing]["heals"])
+    given = "drinks" if who == whom else f"gives {whom}"
+    yield from now(*acts(table, who), *items.with_gear(table, who, thing, -1), Say(f"{who} {given} a {thing}", ("TAD-ITM.04",)))
+    yield from damage.heal(table, whom, (yield from _poured(table, who, heals)))
+    return ends("done")
+
+
+def _poured(table: Desk, who: str, heals: str) -> Asks[int]:
+    """TAD-ITM.04: what a draught heals: a player rolls openly, anybody else behind the screen."""
+    call = notation.read(heals, table.dials())
+    if not people.is_player_character(table, who):
+        return int(str((yield from behind(call))))
+    if changes := notation.conforming(table, who):
+        yield from now(*changes)
+    return int(str((yield from ask(call, by=who))))
+
+
+def _may_light(table: Desk, who: str) -> str | None:
+    """TAD-EXP.05, TAD-CMB.05: an action and a torch."""
+    if problem := people.not_theirs(table, who) or no_action(table, who) or clock.no_watches(table):
+        return problem
+    if table[who]["lit"]:
+        return f"{who} has a light already"
+    return None if items.with_feature(Sheet(table, who), "light", table.data["lists"]) else f"{who} has no torch"
+
+
+@verb(may=_may_light, group="Travel")
+def light_torch(table: Desk, who: Mine) -> Story:
+    """TAD-EXP.05, TAD-ITM.04: light a torch: it lights 6 paces, until the watch is over."""
+    thing = items.with_feature(Sheet(table, who), "light", table.data["lists"])
+    paces = int(table.data["lists"]["gear"][thing]["light"])
+    lit = (Put(who, "lit", paces), *items.with_gear(table, who, thing, -1))
+    return ends("done", *acts(table, who), *lit, Say(f"{who} lights a {thing}: {paces} paces", ("TAD-EXP.05",)))
+    yield
+
+
+def _may_darken(table: Desk, **_: object) -> str | None:
+    return clock.no_watches(table)
+
+
+@verb(roles=("gm",), may=_may_darken, group="Travel")
+def set_light(table: Desk, how: Annotated[str, From("light")]) -> Story:
+    """TAD-EXP.05: how much light there is: bright, dim, or dark, which is a threat on rolls that need sight."""
+    del table
+    return ends("done", PutFact(light.LIGHT, how), Say(f"It is {how} here", ("TAD-EXP.05",)))
+    yield

@@ -1,0 +1,38 @@
+"""Surprise: an ambush, and who walks into it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fatewright.systems.author import Asks, Desk, Say, now, tell
+from fatewright.systems.triumph_and_disaster import statuses
+from fatewright.systems.triumph_and_disaster.rolling import Party, rolls
+from fatewright.systems.triumph_and_disaster.rolls import Rolled, settled
+from fatewright.systems.triumph_and_disaster.sides import PARTY, side_of
+
+
+def sprung(table: Desk, there: Sequence[str], *, by_players: bool) -> Asks[None]:
+    """TAD-CMB.02: every ambusher rolls Sneak, and the lowest total stands for all; each target answers with Notice.
+
+    Ties are the target's. Whoever loses skips the first turn, but still reacts.
+    """
+    ambushers = [who for who in there if (side_of(table, who) == PARTY) == by_players]
+    targets = [who for who in there if who not in ambushers]
+    if not ambushers or not targets:
+        return
+    sneaked: list[Rolled] = []
+    for who in ambushers:
+        sneaked.append((yield from rolls(table, Party(who, "Sneak"))))
+    noticed: dict[str, Rolled] = {}
+    for who in targets:
+        noticed[who] = yield from rolls(table, Party(who, "Notice"))
+    criticals = table.dial("triumph_rule")
+
+    def fooled() -> tuple[str, ...]:
+        worst = min(sneaked, key=lambda rolled: rolled.total)
+        return tuple(who for who in targets if settled(worst, noticed[who], criticals).is_won)
+
+    surprised: tuple[str, ...] = yield from tell("surprise", fooled)
+    for who in surprised:
+        yield from now(*statuses.gains(table, who, "Surprised"))
+    yield from now(Say(f"surprised: {', '.join(surprised) or 'nobody'}", ("TAD-CMB.02",)))

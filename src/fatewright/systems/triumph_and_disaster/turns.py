@@ -1,0 +1,318 @@
+"""Turns: how a fight begins and ends, rounds, whose turn it is, and what somebody may still do in theirs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fatewright.systems.author import Asks, Change, Desk, Mine, Put, PutFact, Say, Seen, Story, ends, now, tell, verb
+from fatewright.systems.triumph_and_disaster import initiative, people, perks, scenes, statuses, surprise, upkeep
+from fatewright.systems.triumph_and_disaster.rolling import Party, tested
+from fatewright.systems.triumph_and_disaster.sides import (
+    current,
+    everybody,
+    is_fighter,
+    is_fighting,
+    is_out,
+    order_of,
+    side_of,
+    standing,
+)
+
+EXTRA = "extra action"
+MOVE, ACTION = "a further move", "a further action"
+PRICES = {MOVE: 1, ACTION: 2}
+WILL_TO_GO_ON = 10
+SIDES = 2
+
+
+# ── what somebody may do ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def not_now(table: Desk, who: str) -> str | None:
+    """TAD-CMB.04, TAD-STA.10, TAD-STA.11: why somebody can do nothing just now; None if they can."""
+    if is_out(table, who):
+        return f"{who} is out of it"
+    if not is_fighting(table):
+        return None
+    if who not in order_of(table):
+        return f"{who} is not in this fight"
+    return None if current(table) == who else f"it is {current(table)}'s turn"
+
+
+def no_action(table: Desk, who: str) -> str | None:
+    """TAD-CMB.04, TAD-VIT.06, TAD-STA.10, TAD-STA.11: why somebody has no action now: one in a turn, and one for stamina."""
+    if problem := not_now(table, who):
+        return problem
+    if statuses.has(table, who, "idle"):
+        return f"{who} can do nothing ({', '.join(table[who]['statuses'])})"
+    if is_fighting(table) and table[who]["acted"] >= 1 + (EXTRA in table[who]["turn"]):
+        return f"{who} has used the action of this turn"
+    return None
+
+
+def acts(table: Desk, who: str) -> list[Change]:
+    """TAD-CMB.04: an action is used, in a fight."""
+    return [Put(who, "acted", table[who]["acted"] + 1)] if is_fighter(table, who) else []
+
+
+def marks(table: Desk, who: str, *more: str) -> list[Change]:
+    """TAD-CMB.05: what stands beside somebody's name for this turn."""
+    after = tuple(dict.fromkeys((*table[who]["turn"], *more)))
+    return [Put(who, "turn", after)] if after != table[who]["turn"] else []
+
+
+def unmarks(table: Desk, who: str, *gone: str) -> list[Change]:
+    """TAD-CMB.05: what no longer stands there."""
+    after = tuple(one for one in table[who]["turn"] if one not in gone)
+    return [Put(who, "turn", after)] if after != table[who]["turn"] else []
+
+
+def can_react(table: Desk, who: str) -> bool:
+    """TAD-CMB.04, TAD-STA.11: reactions are free and unlimited, unless a dial counts them; the helpless have none."""
+    if statuses.has(table, who, "helpless"):
+        return False
+    most = table.dial("reactions_per_round")
+    return most == "unlimited" or not is_fighter(table, who) or int(table[who]["reacted"]) < int(most)
+
+
+def reacts(table: Desk, who: str) -> list[Change]:
+    """TAD-CMB.04: a reaction is used, in a fight."""
+    return [Put(who, "reacted", table[who]["reacted"] + 1)] if is_fighter(table, who) else []
+
+
+# ── beginning ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def fighters(table: Desk, who: str) -> list[str]:
+    """TAD-CMB.02: who would be in a fight: everybody who can, or those of them who stand on the map."""
+    able = [name for name in everybody(table) if not is_out(table, name)]
+    return able if who == "everybody" else [name for name in able if table[name].get("at", None)]
+
+
+def _may_start(table: Desk, who: str, ambush: str) -> str | None:
+    del ambush
+    if table.dial("combat") == "single_contest":
+        return "this table settles a fight by one contest: a skirmish"
+    if is_fighting(table):
+        return "a fight is on already"
+    return "a fight needs two sides" if len({side_of(table, name) for name in fighters(table, who)}) < SIDES else None
+
+
+@verb(roles=("gm",), may=_may_start, group="Fight")
+def start_fight(
+    table: Desk,
+    who: Literal["everybody", "those on the map"] = "everybody",
+    ambush: Literal["nobody", "the players", "the others"] = "nobody",
+) -> Story:
+    """TAD-CMB.01, TAD-CMB.02, TAD-CMB.03, TAD-AGI.05: a fight begins: surprise, initiative, and then rounds.
+
+    Place everybody on the map first, if there is one. `ambush` says who lies in wait, if anybody.
+    """
+    there = fighters(table, who)
+    yield from now(*(change for one in there for change in _ready(table, one)), Say("A fight begins", ("TAD-CMB.02",)))
+    if ambush != "nobody":
+        yield from surprise.sprung(table, there, by_players=ambush == "the players")
+    slots = yield from initiative.slots(table, there)
+    yield from now(PutFact(("turns", "round"), 1), PutFact(("turns", "slots"), slots), *_at(slots, 0))
+    yield from now(Say(f"Round 1: {', '.join(slots)}", ("TAD-CMB.03",)))
+    yield from _from(table, 0)
+    return ends("done")
+
+
+def _ready(table: Desk, who: str) -> list[Change]:
+    return [*_fresh(table, who), Put(who, "reacted", 0), *unmarks(table, who, "treated", "unloaded", *_each_round(table))]
+
+
+def _fresh(table: Desk, who: str) -> list[Change]:
+    """TAD-CMB.04: a move and an action; guarding is over."""
+    listed = table.data["lists"]["turn_marks"]
+    kept = tuple(mark for mark in table[who]["turn"] if listed[mark].get("keeps", False))
+    return [Put(who, "acted", 0), Put(who, "moved", 0), Put(who, "strides", 0), Put(who, "turn", kept)]
+
+
+def _each_round(table: Desk) -> list[str]:
+    return [mark for mark, row in table.data["lists"]["turn_marks"].items() if row.get("each") == "round"]
+
+
+def _at(slots: tuple[str, ...], slot: int) -> list[Change]:
+    """TAD-CMB.03, TAD-FOE.02: the order of turns as it stands at one of them; who has two is shown where the next one is."""
+    places = {who: max(at for at, name in enumerate(slots) if name == who) for who in slots}
+    places |= {who: slot + slots[slot:].index(who) for who in slots if who in slots[slot:]}
+    order = tuple(sorted(places, key=lambda who: places[who]))
+    return [
+        PutFact(("turns", "slot"), slot),
+        PutFact(("turns", "order"), order),
+        PutFact(("turns", "at"), order.index(slots[slot])),
+    ]
+
+
+# ── going on ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_end_turn(table: Desk) -> str | None:
+    if not is_fighting(table):
+        return "nobody is fighting"
+    who = current(table)
+    if not who or table.role(table.seat) == "gm" or table.seat in (table[who].get("answers", "") or table[who].owner,):
+        return None
+    return f"it is {who}'s turn"
+
+
+@verb(may=_may_end_turn, group="Fight")
+def end_turn(table: Desk) -> Story:
+    """TAD-CMB.03, TAD-CMB.04: the turn is over: what can be resisted is, and the next one begins."""
+    who = current(table)
+    if who:
+        yield from upkeep.finishes(table, who)
+    yield from _from(table, _slot(table) + 1)
+    return ends("done")
+
+
+def _slots(table: Desk) -> tuple[str, ...]:
+    """TAD-CMB.03, TAD-FOE.02: the turns of a round; somebody may have two."""
+    return tuple(table.fact("turns", "slots") or table.fact("turns", "order"))
+
+
+def _slot(table: Desk) -> int:
+    """TAD-CMB.03: the turn that is being taken."""
+    slot = table.fact("turns", "slot")
+    return int(table.fact("turns", "at") if slot is None else slot)
+
+
+def _from(table: Desk, slot: int) -> Asks[None]:
+    """TAD-CMB.03: on to the first, from a place in the order on, who can take a turn; with the last, a new round begins."""
+    while not (yield from settled(table)):
+        slots = _slots(table)
+        if slot >= len(slots):
+            yield from _next_round(table, tuple(who for who in slots if who in table))
+            slot = 0
+            continue
+        who = slots[slot]
+        if who not in table:
+            slot += 1
+            continue
+        yield from now(*_at(slots, slot), *_fresh(table, who))
+        if (yield from upkeep.starts(table, who)):
+            return
+        slot += 1
+
+
+def _next_round(table: Desk, slots: tuple[str, ...]) -> Asks[None]:
+    """TAD-CMB.03, TAD-CMB.04: rounds repeat; late arrivals have a turn from now on, and reactions are there again."""
+    number = table.fact("turns", "round") + 1
+    late = tuple(who for who in table.fact("turns", "late") or () if who in table and who not in slots)
+    slots = (yield from initiative.joined(table, slots, late)) if late else slots
+    there = tuple(dict.fromkeys(slots))
+    yield from now(
+        PutFact(("turns", "round"), number),
+        PutFact(("turns", "slots"), slots),
+        PutFact(("turns", "late"), None),
+        *(Put(who, "reacted", 0) for who in there),
+        *(
+            change
+            for who in there
+            for change in (*unmarks(table, who, *_each_round(table)), *perks.refreshed(table, who, "round"))
+        ),
+        Say(f"Round {number}", ("TAD-CMB.03",)),
+    )
+
+
+# ── joining and ending ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_join(table: Desk, who: str) -> str | None:
+    if not is_fighting(table):
+        return "nobody is fighting"
+    if who in order_of(table) or who in (table.fact("turns", "late") or ()):
+        return f"{who} is in this fight already"
+    return f"{who} is out of it" if is_out(table, who) else None
+
+
+@verb(roles=("gm",), may=_may_join, group="Fight")
+def join_fight(table: Desk, who: Seen) -> Story:
+    """TAD-CMB.03: somebody arrives late, and has a turn from the next round on."""
+    late = (*(table.fact("turns", "late") or ()), who)
+    return ends("done", *_ready(table, who), PutFact(("turns", "late"), late), Say(f"{who} joins the fight", ("TAD-CMB.03",)))
+    yield
+
+
+def settled(table: Desk) -> Asks[bool]:
+    """TAD-CMB.21: a fight is over when only one side is neither down nor gone nor has yielded."""
+    if not is_fighting(table):
+        return True
+    left = {side_of(table, who) for who in order_of(table) if not is_out(table, who)}
+    if len(left) >= SIDES or table.fact("turns", "late"):
+        return False
+    winner = ", ".join(who for side in left for who in standing(table, side)) or "nobody"
+    yield from now(*closed(table), Say(f"The fight is over; left standing: {winner}", ("TAD-CMB.21",)))
+    return True
+
+
+def closed(table: Desk) -> list[Change]:
+    """TAD-CMB.21: turns are no longer taken; what lasted for the fight's scene ends."""
+    facts = [path for path in table.facts if path[0] == "turns"]
+    ended = [
+        change
+        for who in order_of(table)
+        for change in (*_fresh(table, who), Put(who, "reacted", 0), *statuses.loses(table, who, *_over(table, who)))
+    ]
+    return [*(PutFact(path, None) for path in facts), *ended, *scenes.scene_over(table)]
+
+
+def _over(table: Desk, who: str) -> tuple[str, ...]:
+    """TAD-CMB.21: surprise is over; a player's character who fled is elsewhere, and free to act."""
+    return ("Surprised", "Fled") if people.is_player_character(table, who) else ("Surprised",)
+
+
+def _may_end_fight(table: Desk) -> str | None:
+    return None if is_fighting(table) else "nobody is fighting"
+
+
+@verb(roles=("gm",), may=_may_end_fight, group="Fight")
+def end_fight(table: Desk) -> Story:
+    """TAD-CMB.21: close the fight, whoever stands."""
+    return ends("done", *closed(table), Say("The fight is over", ("TAD-CMB.21",)))
+    yield
+
+
+# ── stamina ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def no_stamina(table: Desk, who: str, price: int) -> str | None:
+    """TAD-VIT.06, TAD-STA.15: why somebody cannot spend stamina; None if they can."""
+    if table.dial("stamina") == "off":
+        return "this table plays without stamina"
+    if statuses.has(table, who, "tired"):
+        return f"{who} is exhausted, and has no stamina to spend"
+    return f"{who} has {table[who]['stamina']} stamina, and that costs {price}" if table[who]["stamina"] < price else None
+
+
+def spends_stamina(table: Desk, who: str, price: int) -> Asks[None]:
+    """TAD-VIT.06: stamina is spent; whoever has none left rolls Resist Exhaustion against 10, or is Exhausted."""
+    left = int(table[who]["stamina"]) - price
+    yield from now(Put(who, "stamina", left))
+    if not (yield from tell("stamina", lambda: left <= 0)):
+        return
+    if not (yield from tested(table, Party(who, "Resist Exhaustion"), WILL_TO_GO_ON)).is_won:
+        yield from now(*statuses.gains(table, who, "Exhausted"), Say(f"{who} is exhausted", ("TAD-VIT.06", "TAD-STA.15")))
+
+
+def _may_exert(table: Desk, who: str, what: str) -> str | None:
+    if not is_fighting(table):
+        return "outside a fight there is time enough"
+    if problem := not_now(table, who):
+        return problem
+    if what == ACTION and EXTRA in table[who]["turn"]:
+        return f"{who} has had a further action in this turn"
+    if statuses.has(table, who, "idle"):
+        return f"{who} can do nothing"
+    return no_stamina(table, who, PRICES[what])
+
+
+@verb(may=_may_exert, group="Fight")
+def exert(table: Desk, who: Mine, what: Literal["a further move", "a further action"] = "a further move") -> Story:
+    """TAD-VIT.06: spend 1 stamina to move your speed once more, or 2 for another action, once in a turn."""
+    bought = marks(table, who, EXTRA) if what == ACTION else [Put(who, "strides", table[who]["strides"] + 1)]
+    yield from now(*bought, Say(f"{who} spends {PRICES[what]} stamina on {what}", ("TAD-VIT.06",)))
+    yield from spends_stamina(table, who, PRICES[what])
+    return ends("done")
