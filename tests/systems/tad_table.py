@@ -34,28 +34,28 @@ class Seated:
     eve looks on. `facts` stand there besides.
     """
 
-    def __init__(self, people, foes, dials, owners, facts):
-        self.system, self.table = TAD, Table()
+    def __init__(self, people, foes, dials, owners, facts, system=None):
+        self.system, self.table = system or TAD, Table()
         seats = dict.fromkeys((*PLAYERS, *(name for name in people if name not in owners)), "player")
-        self.table.append(opening(TAD, {"gm": "gm", **seats, "eve": "spectator"}, dials))
+        self.table.append(opening(self.system, {"gm": "gm", **seats, "eve": "spectator"}, dials))
         draft = self._draft()
         for name, values in people.items():
             owner = owners.get(name, name)
-            draft.land(TAD.place(name, self._sheet(values), "character", owner, keepers=GM, dials=dials), EVERYONE)
+            draft.land(self.system.place(name, self._sheet(values), "character", owner, keepers=GM, dials=dials), EVERYONE)
         for name, values in foes.items():
-            draft.land(TAD.place(name, self._sheet(values), "foe", "gm", GM, GM, dials), EVERYONE)
+            draft.land(self.system.place(name, self._sheet(values), "foe", "gm", GM, GM, dials), EVERYONE)
         for path, value in facts.items():
             draft.land(PutFact(path, value), EVERYONE)
         self.table.append(draft.events)
 
     def _sheet(self, values):
-        return TAD.kinds[values] if isinstance(values, str) else values
+        return self.system.kinds[values] if isinstance(values, str) else values
 
     def _draft(self):
-        return Draft(len(self.table.records), self.table.truth.fork(), TAD.game, no_dice)
+        return Draft(len(self.table.records), self.table.truth.fork(), self.system.game, no_dice)
 
     def _args(self, verb, args):
-        fields = TAD.game.verbs[verb].fields
+        fields = self.system.game.verbs[verb].fields
         return {**{one.name: one.default for one in fields if one.default is not None}, **args}
 
     def act(self, seat, verb, /, *faces, **args):
@@ -75,7 +75,7 @@ class Seated:
             assert 1 <= face <= sides, f"a d{sides} cannot show {face}"
             return face
 
-        events = self.table.do(TAD.game, command, draw)
+        events = self.table.do(self.system.game, command, draw)
         broken = [event.text for event in events if isinstance(event, Told) and "was broken off" in event.text]
         assert broken == [], broken
         assert left == [], f"{left} are not thrown"
@@ -84,11 +84,11 @@ class Seated:
     def odds(self, seat, verb, /, **args):
         """The odds of an act, as far as a seat can know: fractions by outcome, and what lies beyond."""
         act = Act(seat, verb, self._args(verb, args))
-        return odds_of_act(self.table.view(seat), TAD.game, act, budget=10_000_000)
+        return odds_of_act(self.table.view(seat), self.system.game, act, budget=10_000_000)
 
     def odds_of_answer(self, seat, value):
         """The odds of what follows if a seat answers the question that it is asked so."""
-        return odds_of_answer(self.table.view(seat), TAD.game, seat, self._waiting(seat), value, budget=10_000_000)
+        return odds_of_answer(self.table.view(seat), self.system.game, seat, self._waiting(seat), value, budget=10_000_000)
 
     def put(self, token, **fields):
         """Set fields of a token, as a table keeps them; who may know them stays as it is."""
@@ -123,21 +123,23 @@ class Seated:
 
     def derived(self, token):
         """What follows from somebody's sheet, as plain numbers."""
-        values = {name: self.of(token, name) for name in TAD.fields}
-        return {name: int(score) for name, score in sheet.derived(TAD, values, self.desk.dials()).items()}
+        values = {name: self.of(token, name) for name in self.system.fields}
+        return {name: int(score) for name, score in sheet.derived(self.system, values, self.desk.dials()).items()}
 
     @property
     def desk(self):
         """The truth, as a story of the Storyteller's would see it."""
-        return Desk(self.table.truth.facts, TAD.game.data, "gm")
+        return Desk(self.table.truth.facts, self.system.game.data, "gm")
 
 
-def seated(people=None, foes=None, *, dials=None, owners=None, facts=None):
+def seated(people=None, foes=None, *, dials=None, owners=None, facts=None, system=None):
     """A table with these people on it; sheets by values or by the name of a kind.
 
     `people` are players' characters, `foes` the Storyteller's; `aptitudes={"Sneak": APTITUDE}` is how a level is written.
+    `system` may be a group's own version.
     """
-    return Seated({"ana": {}, "bo": {}} if people is None else people, foes or {}, dials or {}, owners or {}, facts or {})
+    people = {"ana": {}, "bo": {}} if people is None else people
+    return Seated(people, foes or {}, dials or {}, owners or {}, facts or {}, system)
 
 
 def fight(*order, at=0, round=1):

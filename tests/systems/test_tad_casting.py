@@ -64,6 +64,33 @@ def mana(play, who="ana"):
     return play.of(who, "mana")
 
 
+# What a form begins with, and whoever is ready-made
+
+
+@pytest.mark.parametrize(
+    ("verb", "aptitudes", "known", "spell", "suggested"),
+    [
+        ("cast", {"Spark": APTITUDE, "Mind Spike": APTITUDE}, [], "one of your own", {"spell": "Mind Spike"}),
+        ("cast", {"Spark": APTITUDE}, [], "Fire Dart", {"spell": "Spark"}),
+        ("cast", {}, ["Lance"], "Fire Dart", {"spell": "Lance"}),
+        ("cast", {"Spark": APTITUDE, "Mind Spike": APTITUDE}, [], "Spark", {}),
+        ("cast", {}, [], "Fire Dart", {}),
+        ("cast-at", {"Mind Spike": APTITUDE, "Acid Rain": APTITUDE}, [], "Mind Spike", {"spell": "Acid Rain"}),
+    ],
+)
+def test_a_form_begins_with_a_spell_that_whoever_casts_knows(verb, aptitudes, known, spell, suggested):
+    """TAD-MAG.01: spells before tricks; at a point, one with an area; whatever is known already stays."""
+    desk = table(ana={"aptitudes": aptitudes, "known": known}).desk
+    assert TAD.game.verbs[verb].suggest(desk, {"who": "ana", "spell": spell}) == suggested
+
+
+@pytest.mark.parametrize("kind", ["Ysolde Ash", "Grey Magister"])
+def test_ready_made_casters_have_a_hand_free(kind):
+    """TAD-MAG.02: whatever they hold, casting takes a free hand."""
+    held = {field: value for field, value in TAD.kinds[kind].items() if field in ("arms", "weapon", "second")}
+    assert casting.free_hands(table(ana=held).desk, "ana") >= 1
+
+
 # Harm, by a player's character
 
 

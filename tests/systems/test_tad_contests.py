@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from fatewright.core.events import Rolled
 from fatewright.core.game import Refusal
-from fatewright.core.seal import Hidden
+from fatewright.core.seal import Hidden, is_hidden, see
 from fatewright.core.story import Desk
 from fatewright.systems.cast import ready_made
 from fatewright.systems.triumph_and_disaster import circumstances, contests, rolling
@@ -51,6 +52,16 @@ def test_ties_are_the_reactors():
     events = table_of().act("gm", "contest", 10, 12, **STEALS)
     assert outcome(events) == "loses"
     assert said(events)[-1] == "ana 14 : guard 14; guard wins (tie: the reactor's)"
+
+
+def test_nobody_hears_whether_something_hinders_the_other_side():
+    """TAD-CON.11, TAD-STR.07: behind the screen it is thrown twice in any case; a load that nobody sees changes nothing."""
+    heard = []
+    for gear, faces in (({}, (9,)), ({"rope": 99}, (9, 1))):
+        events = table_of(guard={**GUARD, "gear": gear}).act("gm", "contest", 13, *faces, **{**STEALS, "other_skill": "Evade"})
+        rolled = [see(event, "ana") for event in events if isinstance(event, Rolled)]
+        heard.append([(one.within, is_hidden(one.dice)) for one in rolled])
+    assert heard[0] == heard[1] == [(("ability-roll",), False), (("screened-roll",), True), (("screened-roll",), True)]
 
 
 def test_what_players_learn_of_the_other_side():

@@ -381,7 +381,7 @@ def test_coins():
         "Kara Voss": 60,
         "Brannoc of the Deep": 55,
         "Sedge": 38,
-        "Ysolde Ash": 12,
+        "Ysolde Ash": 20,
         "Perrin Vale": 60,
         "Tamsin Reed": 55,
     }
@@ -401,7 +401,7 @@ def test_magic_items_by_the_dial():
 def test_a_heavy_load_is_only_a_warning():
     """TAD-STR.07."""
     (warning,) = judged("Ysolde Ash", gear={"book": 1, "rope": 12}).warnings
-    assert warning == "Items: 15 slots' worth, and there are 10: a threat on Strength and Agility rolls"
+    assert warning == "Items: 14 slots' worth, and there are 10: a threat on Strength and Agility rolls"
 
 
 # ── 9 and 10: spells and name ──────────────────────────────────────────────────────────────────────────────────────────

@@ -168,6 +168,40 @@ def test_what_they_do_first(fields, verb):
     assert tactics.next_act(play.table.view("ana"), TAD.game, "ana").verb == verb
 
 
+MAGIC = {"aptitudes": (("Sunburst", 1), ("Fire Dart", 1)), "mana": 3}
+
+
+@pytest.mark.parametrize(
+    ("fields", "verb", "args"),
+    [
+        ({"hp": 5, "gear": (("healing draught", 1),)}, "draught", {"whom": "ana"}),
+        ({"hp": 6, "gear": (("healing draught", 1),)}, "attack", {"target": "ogre"}),
+        ({"weapon": "fists", "arms": ("sword",)}, "draw", {"weapon": "sword"}),
+        ({**MAGIC, "weapon": "bow"}, "draw", {"weapon": "fists"}),
+        ({**MAGIC, "weapon": "bow", "mana": 0}, "attack", {"target": "ogre"}),
+        (MAGIC, "cast", {"spell": "Sunburst"}),
+        ({**MAGIC, "mana": 2}, "cast", {"spell": "Fire Dart"}),
+        ({**MAGIC, "at": (18, 0)}, "cast", {"spell": "Fire Dart"}),  # or it would burn itself
+        ({**MAGIC, "at": (0, 0), "acted": 1}, "end-turn", {}),  # and does not run up to whom it can burn from afar
+    ],
+)
+def test_what_they_do_with_magic_and_draughts(fields, verb, args):
+    """TAD-MAG.02, TAD-SPL.03, TAD-ITM.04, TAD-CMB.05: a hand is free for spells, and an area spares their own."""
+    play = brawl(places={"ogre": (20, 0) if "at" in fields else (0, 0)})
+    play.put("ana", **fields)
+    found = tactics.next_act(play.table.view("ana"), TAD.game, "ana")
+    assert (found.verb, {name: found.args[name] for name in args}) == (verb, args)
+
+
+def test_magic_wins_fights():
+    """TAD-CMB.22: whoever has mana to burn beats a bandit more often than not."""
+    won = 0
+    for seed in range(6):
+        _, play = self_played({"ana": "Ysolde Ash"}, {"foe": "Bandit"}, seed, {"ana": (0, 0), "foe": (12, 3)})
+        won += play.of("ana", "hp") > 0
+    assert won >= 4
+
+
 def hero(weapon, group, armor="medium armor", **values):
     """A fighter of the standard array, with Evade at aptitude."""
     levels = {group: 1, "Evade": 1, armor: 1}

@@ -1,5 +1,5 @@
 // The shapes that a field of a sheet can have, read from what was chosen and from what lies on the table alike.
-import type { Column, Json, SheetField } from './protocol'
+import type { Column, GameCard, Json, SheetField } from './protocol'
 
 export type Entries = { [entry: string]: Json }
 export type Row = { [column: string]: Json }
@@ -92,6 +92,15 @@ export function headingsOf<T>(all: T[], value: (one: T) => Json, lists: { [list:
   const groups = grouped(all, (one) => groupOf(rows[String(value(one))]))
   const isSorted = groups.filter(([heading]) => heading).length > 1
   return isSorted ? groups.toSorted(([one], [other]) => Number(!!one) - Number(!!other)) : [['', all]]
+}
+
+/** Whether a field has nothing to tell a player: nobody chooses it, it is no pool and no track, and it is empty or at its start. */
+export function isQuiet(game: GameCard | null, field: SheetField, value: Json | undefined): boolean {
+  if (!game?.fields.some((one) => one.name === field.name) || value === undefined) return false
+  if (field.group === 'tracks' || field.name in game.stacks) return false
+  if (game.steps.some((step) => step.fields.includes(field.name))) return false
+  if (field.shape === 'entry') return value === field.start
+  return value === 0 || value === '' || (Array.isArray(value) && !value.length)
 }
 
 /** The label of a number or a level, such as "Trained"; empty if it has none. */

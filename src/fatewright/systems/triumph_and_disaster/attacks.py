@@ -28,7 +28,7 @@ def _may_attack(table: Desk, who: str, target: str, using: str) -> str | None:
         return f"{who} has no weapon in the second hand"
     if row.get("reload", False) and UNLOADED in table[who]["turn"]:
         return f"the {blow.weapon} has to be reloaded first"
-    return no_way(table, blow)
+    return blows.no_dice(table, blow.weapon) or no_way(table, blow)
 
 
 @verb(may=_may_attack, group="Fight")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from fatewright.core.errors import BadNotation
 from fatewright.core.notation import Term
 from fatewright.core.rule import Call
 from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, rule, so_far
@@ -63,6 +64,15 @@ def no_way(table: Desk, blow: Blow) -> str | None:
     paces, reach = distance(table, blow.who, blow.target), int(weapon_row(table, blow.weapon).get("reach", MELEE))
     furthest = 2 * blow.range if blow.range else reach
     return f"{blow.target} is {paces} paces away, and this reaches {furthest}" if paces > furthest else None
+
+
+def no_dice(table: Desk, weapon: str) -> str | None:
+    """TAD-ITM.01, TAD-DICE.26: why the damage of a weapon cannot be rolled: a group may have written anything into its list."""
+    try:
+        damage.terms_of(str(weapon_row(table, weapon)["damage"]))
+    except BadNotation as wrong:
+        return f"{weapon}: {wrong}"
+    return None
 
 
 def cover_row(table: Desk, who: str) -> Mapping[str, Any]:

@@ -28,7 +28,12 @@ def _may_tend(table: Desk, who: str, patient: str, what: str) -> str | None:
         return f"{patient} is not {STATES[what]}"
     if what == "wounds":
         return _may_treat(table, who, patient)
-    return f"{who} has no {ANTIDOTE}" if what == "poison" and not items.count(Sheet(table, who), ANTIDOTE) else None
+    return f"{who} has no {ANTIDOTE}" if what == "poison" and not _antidote(table, who) else None
+
+
+def _antidote(table: Desk, who: str) -> str:
+    """TAD-STA.06: what somebody has against poison; empty if nothing."""
+    return items.curing(Sheet(table, who), STATES["poison"], table.data["lists"])
 
 
 def _may_treat(table: Desk, who: str, patient: str) -> str | None:
@@ -51,7 +56,9 @@ def tend(table: Desk, who: Mine, patient: Seen, what: Need) -> Story:
     more = (Circumstance(f"no {KIT}", -1),) if what == "dying" and not has_kit else ()
     party = Party(who, "Heal", more=more)
     yield from foretold_fate(table, party, WILLS[what])
-    used = ANTIDOTE if what == "poison" else KIT if has_kit else ""
+    used = KIT if has_kit else ""
+    if what == "poison":
+        used = yield from tell("kit", lambda: _antidote(table, who))
     yield from now(
         *acts(table, who),
         *(items.with_gear(table, who, used, -1) if used else ()),

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from fatewright.core.story import answers_for
 from fatewright.systems.author import (
     Asks,
-    Audience,
     Change,
     Choose,
     Desk,
@@ -161,12 +160,12 @@ def out_of_reach(table: Desk, casting: Casting) -> str | None:
 
 def in_area(table: Desk, point: Square) -> list[str]:
     """TAD-SPL.03: who stands within two paces of a point."""
-    there = [(token.name, place_of(table, token.name)) for token in table.tokens() if _is_about(table, token.name)]
+    there = [(name, place_of(table, name)) for name in _about(table)]
     return [name for name, at in there if at and _paces(at, point) <= spells.RADIUS]
 
 
-def _is_about(table: Desk, who: str) -> bool:
-    return Audience(table.fact("seen", who) or Audience()).is_everyone and not statuses.has(table, who, "gone")
+def _about(table: Desk) -> list[str]:
+    return [name for name in sides.everybody(table) if not statuses.has(table, name, "gone")]
 
 
 def targets(table: Desk, casting: Casting) -> Asks[list[str]]:
@@ -176,7 +175,7 @@ def targets(table: Desk, casting: Casting) -> Asks[list[str]]:
     point = casting.point or place_of(table, casting.target)
     if point:
         return in_area(table, point)
-    others = [one.name for one in table.tokens() if one.name != casting.target and _is_about(table, one.name)]
+    others = [name for name in _about(table) if name != casting.target]
     if not others:
         return [casting.target]
     picks = [Choose(casting.who, name, f"{name}?", options(OUT, IN), OUT) for name in others]

@@ -14,7 +14,6 @@ from fatewright.systems.author import (
     Put,
     Say,
     Sheet,
-    ask,
     behind,
     now,
     rule,
@@ -116,9 +115,8 @@ def dealt(
     terms, first = with_bonus(marked, bonus, dials), not notation.is_late(dials)
     if not people.is_player_character(table, who):
         return (yield from behind(lambda: damage_roll(settled_terms(terms, dials, is_asked=False), first)))
-    yield from now(*notation.conforming(table, who))
     roller = who if dials["reroll_choice"] == "ask" else ""
-    parts = yield from ask(damage_roll(settled_terms(terms, dials), first, roller), by=who)
+    parts = yield from notation.thrown_by(table, who, damage_roll(settled_terms(terms, dials), first, roller))
     shown = " ".join(str(term) for term in terms).removeprefix("+")
     yield from now(Say(f"{who}: {shown}: {told(parts)}", ("TAD-CMB.07",)))
     return parts

@@ -23,11 +23,11 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.triumph_and_disaster import circumstances, items, people, perks, statuses
+from fatewright.systems.triumph_and_disaster.contests import against_all
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import (
     Party,
-    begun,
     contested,
     foretold,
     foretold_against,
@@ -65,14 +65,10 @@ def hide(table: Desk, who: Mine, how: Literal["Sneak", "Ghost"] = "Sneak") -> St
 
 def _is_unnoticed(table: Desk, who: str) -> Asks[bool]:
     """TAD-CON.09: one roll against all who look, or by a dial one against each."""
-    mine, lookers = Party(who, "Sneak"), [foe for foe in enemies(table, who) if not statuses.has(table, foe, "helpless")]
-    yield from foretold_against(table, mine, [Party(foe, "Notice") for foe in lookers], needs_all=True)
-    rolled = (yield from begun(table, mine)) if lookers and table.dial("area_roll") == "one_roll" else None
-    is_hidden = True
-    for foe in lookers:
-        verdict = yield from contested(table, mine, Party(foe, "Notice"), rolled=rolled)
-        is_hidden = is_hidden and verdict.is_won
-    return is_hidden
+    lookers = [foe for foe in enemies(table, who) if not statuses.has(table, foe, "helpless")]
+    mine, theirs = Party(who, "Sneak"), [Party(foe, "Notice") for foe in lookers]
+    yield from foretold_against(table, mine, theirs, needs_all=True)
+    return len((yield from against_all(table, mine, theirs))) == len(theirs)
 
 
 # ── drawing ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -113,7 +113,7 @@ def load(values: Values, dials: Dials, lists: Lists) -> Score:
 
 def _slots_of(name: str, row: Mapping[str, Any], count: int = 1) -> Score:
     """TAD-STR.07: a slot for an item, or what its row says; what is bundled counts by begun bundles."""
-    bundles = -(-count // int(row.get("bundle", 1)))
+    bundles = -(-count // max(1, int(row.get("bundle", 1))))
     worth = int(row.get("slots", 1)) * bundles
     return Score(worth, name if count == 1 else f"{count} {name}", "TAD-STR.07") if worth else Score(0)
 
@@ -140,8 +140,7 @@ def damage_bonus(values: Values, dials: Dials, lists: Lists, *, is_ranged: bool 
     if dials["strength_damage"] == "melee_only" and is_ranged:
         return Score(0, "damage", "TAD-STR.06")
     if dials["strength_damage"] == "half":
-        halved = divided(dials, int(strength), 2)
-        return Score(halved, "damage", "TAD-STR.06", how="half, rounded down", parts=(strength,))
+        return _half(strength, "damage", "TAD-STR.06", dials)
     return strength.named("damage", "TAD-STR.06")
 
 
@@ -149,9 +148,13 @@ def potency(values: Values, dials: Dials, lists: Lists) -> Score:
     """TAD-ERU.01, TAD-ERU.09: Erudition, added to the dice of spells; by a dial half of it."""
     erudition = score(values, "erudition", lists)
     if dials["potency"] == "half":
-        halved = divided(dials, int(erudition), 2)
-        return Score(halved, "potency", "TAD-ERU.09", how="half, rounded down", parts=(erudition,))
+        return _half(erudition, "potency", "TAD-ERU.09", dials)
     return erudition.named("potency", "TAD-ERU.09")
+
+
+def _half(ability: Score, name: str, id: str, dials: Dials) -> Score:
+    """TAD-GEN.01: half of an ability, rounded down."""
+    return Score(divided(dials, int(ability), 2), name, id, how="half, rounded down", parts=(ability,))
 
 
 def picks(values: Values, dials: Dials, lists: Lists) -> Score:

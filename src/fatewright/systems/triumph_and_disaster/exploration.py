@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fatewright.core.ask import Number
-from fatewright.core.story import SEAT
 from fatewright.systems.author import (
     Asks,
     Between,
@@ -20,7 +18,6 @@ from fatewright.systems.author import (
     Upto,
     ends,
     now,
-    sealed,
     verb,
 )
 from fatewright.systems.triumph_and_disaster import clock, damage, fates, items, people, scenes, sides
@@ -32,7 +29,6 @@ from fatewright.systems.triumph_and_disaster.turns import acts, no_action
 ENOUGH = 3  # watches of travel in a day
 FALL = 3  # paces for a die
 LOST = Circumstance("lost the way", -1)
-MOST_WILL = 60
 
 
 def _may_spend_a_watch(table: Desk, who: str, **_: object) -> str | None:
@@ -98,21 +94,12 @@ def _may_search(table: Desk, who: str, what: str, takes: str) -> str | None:
 def search(table: Desk, who: Mine, what: Annotated[str, Upto(80)], takes: Literal["a moment", "a watch"] = "a moment") -> Story:
     """TAD-EXP.04, TAD-EXP.01, TAD-INT.02: look for something, by Inspect versus fate; the Storyteller sets its will."""
     yield from now(*acts(table, who), Say(f"{who} searches: {what}", ("TAD-EXP.04",)))
-    will = yield from _will_of(table, f"{who} searches: {what}")
+    will = yield from fates.asked_will(table, f"{who} searches: {what}")
     ending = yield from fates.against_fate(table, Party(who, "Inspect"), will, what)
     if takes == "a watch":
         yield from now(*clock.busy())
         yield from clock.passes(table)
     return ending
-
-
-def _will_of(table: Desk, prompt: str) -> Asks[int]:
-    """TAD-FATE.07, TAD-FATE.09: the Storyteller says how hard it is, and keeps it."""
-    lists, gm = table.data["lists"], SEAT + people.storyteller(table)
-    start = fates.will_of("Moderate", table.dials(), lists)
-    asked = Number(gm, "will", f"{prompt}. How hard is it?", 0, MOST_WILL, fates.ladder(lists), start)
-    (will,) = yield from sealed("will", "How hard is it?", asked, is_kept=True)
-    return int(will)
 
 
 def _may_pick(table: Desk, who: str, what: str) -> str | None:
@@ -125,7 +112,7 @@ def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
     missing = items.lacks_tool(Sheet(table, who), "Sabotage", table.data["lists"])
     more = (Circumstance(f"no {missing}", -1),) if missing else ()
     yield from now(*acts(table, who), Say(f"{who} works on a lock: {what}", ("TAD-ITM.04",)))
-    will = yield from _will_of(table, f"{who} works on a lock: {what}")
+    will = yield from fates.asked_will(table, f"{who} works on a lock: {what}")
     return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more), will, what))
 
 

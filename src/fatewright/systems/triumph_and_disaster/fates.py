@@ -50,15 +50,16 @@ from fatewright.systems.triumph_and_disaster.contests import (
     side,
 )
 from fatewright.systems.triumph_and_disaster.people import ABILITIES, Lists
+from fatewright.systems.triumph_and_disaster.retries import THIS, forgotten, path_of
 from fatewright.systems.triumph_and_disaster.rolling import FATE, Party
+from fatewright.systems.triumph_and_disaster.rolls import Verdict
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
 
-Will = Annotated[int, Between(0, 60), Hidden]
+MOST_WILL = 60
+Will = Annotated[int, Between(0, MOST_WILL), Hidden]
 Band = Annotated[str, From("bands"), Hidden]
 Task = Annotated[str, Upto(80)]
-THIS = "this"
 NO_TOOL = "no tool"
-FAILED = "failed"
 DICE, WORKS, CANNOT = "dice", "it works", "it cannot be done"
 
 
@@ -90,23 +91,13 @@ def _banded(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
 # ── trying again ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _path(who: str, skill: str, task: str) -> tuple[str, ...]:
-    return (FAILED, who, skill, task.strip().casefold())
-
-
 def no_retry(table: Desk, who: str, skill: str, task: str) -> str | None:
     """TAD-SF.10: versus fate, what has failed is tried again only when the situation has changed; by a dial, freely."""
     what = contests.canonical(skill, table.data["lists"])
-    if table.dial("retry_rule") == "free" or not table.fact(*_path(who, what, task)):
+    if table.dial("retry_rule") == "free" or not table.fact(*path_of(who, what, task)):
         return None
     about = "" if task == THIS else f" ({task})"
     return f"{who} has failed at this with {what} already{about}: something has to change before it can be tried again"
-
-
-def forgotten(table: Desk, who: str = "") -> list[Change]:
-    """TAD-SF.10: what somebody (or everybody) has failed at may be tried again."""
-    paths = [path for path in table.facts if path[0] == FAILED and who in ("", path[1])]
-    return [PutFact(path, None) for path in paths]
 
 
 @verb(roles=("gm",), group="Rolls")
@@ -151,9 +142,23 @@ def against_fate(table: Desk, party: Party, will: int, task: str) -> Story:
     """TAD-FATE.02, TAD-SF.10: a roll versus fate, its odds for whoever may know them; a failure is remembered."""
     yield from rolling.foretold_fate(table, party, will)
     verdict = yield from rolling.tested(table, party, will, is_secret=True)
-    path = _path(party.who, party.what, task)
-    failed = [] if verdict.is_won else [PutFact(path, True)]
-    return ends(verdict.outcome, *failed, rolling.remembered(party.name, FATE, verdict, *path))
+    return ends(verdict.outcome, *recorded(party, verdict, task))
+
+
+def recorded(party: Party, verdict: Verdict, task: str) -> list[Change]:
+    """TAD-SF.10, TAD-GEN.06: a failure is remembered; the Storyteller may overrule it."""
+    path = path_of(party.who, party.what, task)
+    failed: list[Change] = [] if verdict.is_won else [PutFact(path, True)]
+    return [*failed, rolling.remembered(party.name, FATE, verdict, *path)]
+
+
+def asked_will(table: Desk, prompt: str) -> Asks[int]:
+    """TAD-FATE.07, TAD-FATE.09: the Storyteller says how hard it is, and keeps it."""
+    lists, gm = table.data["lists"], SEAT + people.storyteller(table)
+    start = will_of("Moderate", table.dials(), lists)
+    asked = Number(gm, "will", f"{prompt}. How hard is it?", 0, MOST_WILL, ladder(lists), start)
+    (will,) = yield from sealed("will", "How hard is it?", asked, is_kept=True)
+    return int(will)
 
 
 # ── what players try ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from fatewright.systems.author import Asks, Change, Desk, Dice, Put, Say, ask, behind, now, rule, tell, throw
-from fatewright.systems.triumph_and_disaster import people
+from fatewright.systems.author import Asks, Change, Desk, Dice, Put, Say, behind, now, rule, tell, throw
+from fatewright.systems.triumph_and_disaster import notation, people
 from fatewright.systems.triumph_and_disaster.sides import side_of
 
 D20 = 20
@@ -69,14 +69,14 @@ def _one(table: Desk, who: str, *, is_static: bool) -> Asks[int]:
     if is_static:
         return STATIC + agility
     if people.is_player_character(table, who):
-        return (yield from ask(initiative_roll(agility), by=who))
+        return (yield from notation.thrown_by(table, who, initiative_roll(agility)))
     return (yield from behind(lambda: initiative_roll(agility)))
 
 
 def _side_roll(table: Desk, mates: Sequence[str]) -> Asks[int]:
     best = max(int(people.score(people.sheet(table, who), "agility", table.data["lists"])) for who in mates)
     if all(people.is_player_character(table, who) for who in mates):
-        return (yield from ask(initiative_roll(best), by=mates[0]))
+        return (yield from notation.thrown_by(table, mates[0], initiative_roll(best)))
     return (yield from behind(lambda: initiative_roll(best)))
 
 
@@ -106,7 +106,7 @@ def _broken(table: Desk, tied: list[str]) -> Asks[list[str]]:
     """TAD-AGI.05: equals throw a die each, until they differ."""
     faces = {}
     for who in tied:
-        faces[who] = yield from ask(initiative_roll(0), by=who)
+        faces[who] = yield from notation.thrown_by(table, who, initiative_roll(0))
     yield from now(Say(f"tied: {', '.join(f'{who} {face}' for who, face in faces.items())}", ("TAD-AGI.05",)))
     order: list[str] = []
     for face in sorted(set(faces.values()), reverse=True):

@@ -94,6 +94,11 @@ def lacks_tool(values: Values, skill: str, lists: Lists) -> str:
     return tools[0] if tools and not any(count(values, thing) for thing in tools) else ""
 
 
+def curing(values: Values, status: str, lists: Lists) -> str:
+    """TAD-ITM.04, TAD-STA.06: the first thing of somebody's gear that cures a status; empty if there is none."""
+    return next((thing for thing, _ in values["gear"] if lists["gear"][thing].get("cures") == status), "")
+
+
 def with_feature(values: Values, feature: str, lists: Lists) -> str:
     """TAD-ITM.04: the first thing of somebody's gear whose row has this (`feeds`, `light`, `heals`); empty if none has."""
     return next((thing for thing, _ in values["gear"] if feature in lists["gear"][thing]), "")
@@ -137,7 +142,7 @@ def hands_problem(weapon: str, second: str, owned: Values, lists: Lists) -> str 
         return f"{second} is too heavy for the second hand"
     if second in lists["weapons"] and (second not in owned["arms"] or second == weapon):
         return f"there is no {second} for the second hand"
-    if row["hands"] == BOTH_HANDS:
+    if row["hands"] >= BOTH_HANDS:
         return f"{weapon} needs both hands, and {second} a third one"
     return None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fatewright.systems.author import Desk
 from fatewright.systems.triumph_and_disaster import statuses
+from fatewright.systems.triumph_and_disaster.paces import is_within
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 
 BRIGHT = "bright"
@@ -29,9 +30,4 @@ def _sees_in_the_dark(table: Desk, who: str) -> bool:
 
 def _is_lit(table: Desk, who: str) -> bool:
     """TAD-EXP.05: whether somebody stands in the light of a torch; without a board, any torch will do."""
-    return any(token["lit"] and _is_near(table, who, token.name, token["lit"]) for token in table.tokens())
-
-
-def _is_near(table: Desk, who: str, other: str, paces: int) -> bool:
-    on_board = all(table[name].get("at", None) is not None for name in (who, other))
-    return not on_board or table.distance(who, other) <= paces
+    return any(token["lit"] and is_within(table, who, token.name, token["lit"]) for token in table.tokens())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from fatewright.core.dice import Dice, Group, Sum
 from fatewright.core.errors import BadNotation, BadValue
@@ -44,6 +44,7 @@ from fatewright.systems.author import (
     verb,
 )
 
+T = TypeVar("T")
 Dials = Mapping[str, Any]
 LISTED = (4, 6, 8, 10, 12, 20, 100)
 UNTYPED = "untyped"
@@ -204,6 +205,13 @@ def conforming(table: Desk, who: str) -> list[Change]:
     source, seat = table.dial("dice_source"), answers_for(table.facts, who)
     wanted = {"software": None, "typed_in": OWN}.get(source, table.fact("seat", seat, "dice"))
     return [PutFact(("seat", seat, "dice"), wanted)] if table.fact("seat", seat, "dice") != wanted else []
+
+
+def thrown_by(table: Desk, who: str, call: Call[T]) -> Asks[T]:
+    """TAD-DICE.02: somebody throws openly, with the dice that the table's source of dice means for them."""
+    if changes := conforming(table, who):
+        yield from now(*changes)
+    return (yield from ask(call, by=who))
 
 
 def _may_choose_dice(table: Desk, thrown: str) -> str | None:

@@ -28,6 +28,11 @@ def distance(table: Desk, one: str, other: str) -> int:
     return paces_between(table[one]["at"], table[other]["at"])
 
 
+def is_within(table: Desk, one: str, other: str, paces: int) -> bool:
+    """TAD-CMB.09: whether two are so near to each other; whoever has not been placed is."""
+    return not (is_placed(table, one) and is_placed(table, other)) or distance(table, one, other) <= paces
+
+
 def weapon_row(table: Desk, weapon: str) -> Mapping[str, Any]:
     """TAD-ITM.01: what the list says of a weapon."""
     row: Mapping[str, Any] = table.data["lists"]["weapons"][weapon]

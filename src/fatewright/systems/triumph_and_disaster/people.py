@@ -83,11 +83,6 @@ def ability_of(what: str, dials: Dials, lists: Lists) -> str:
     return str(lists["castable"][what].get("ability", "intuition")) if dials["spell_ability"] == "per_spell" else "intuition"
 
 
-def has_perk(values: Values, perk: str) -> bool:
-    """TAD-PRK.02: whether somebody has a perk."""
-    return perk in values["perks"]
-
-
 def wonders(values: Values, dials: Dials, lists: Lists) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """TAD-ITM.07: somebody's magic items, and what the list says of each; by a dial there are none."""
     if dials["magic_items"] == "on":

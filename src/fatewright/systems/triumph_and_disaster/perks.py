@@ -7,6 +7,7 @@ from typing import Any
 
 from fatewright.systems.author import Change, Desk, Put
 from fatewright.systems.triumph_and_disaster import sides
+from fatewright.systems.triumph_and_disaster.paces import is_within
 from fatewright.systems.triumph_and_disaster.people import Lists, Values
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance, Level
 
@@ -80,7 +81,8 @@ def bearing(table: Desk, who: str, what: str, ability: str) -> Iterator[Circumst
             yield Circumstance(perk, 1)
     for ally in _allies(table, who):
         for perk, row in _rows(table, ally):
-            if what in row.get("always", ()) and _is_within(table, who, ally, row.get("around", 0)):
+            paces = int(row.get("around", 0))
+            if what in row.get("always", ()) and paces and is_within(table, who, ally, paces):
                 yield Circumstance(perk, 1)
 
 
@@ -95,18 +97,10 @@ def _allies(table: Desk, who: str) -> list[str]:
     return [one for one in others if sides.side_of(table, one) == sides.side_of(table, who) and not sides.is_out(table, one)]
 
 
-def _is_within(table: Desk, one: str, other: str, paces: int) -> bool:
-    """TAD-PRK.06: near enough; without a board, whoever is there is."""
-    if not paces:
-        return False
-    on_board = all(table[name].get("at", None) is not None for name in (one, other))
-    return not on_board or table.distance(one, other) <= paces
-
-
 def level(table: Desk, who: str, what: str) -> Level | None:
     """TAD-PRK.07: the level that a perk gives somebody's first such roll of a scene; None if none does."""
     for perk, row in _rows(table, who):
-        if "first_level" in row and what in row["first"] and is_fresh(table, who, perk):
+        if "first_level" in row and what in row.get("first", ()) and is_fresh(table, who, perk):
             found: Level = row["first_level"]
             return found
     return None

@@ -32,7 +32,7 @@ def portion(thing: str, lists: Lists) -> int:
 def price(thing: str, number: int, lists: Lists) -> int:
     """TAD-ITM.05: what so many cost; of a kit, every begun one."""
     found = row(thing, lists)
-    return int(found.get("coins", 0)) * -(-number // int(found.get("uses", 1)))
+    return int(found.get("coins", 0)) * -(-number // max(1, int(found.get("uses", 1))))
 
 
 def off(price: int, dials: Dials) -> int:

@@ -140,7 +140,7 @@ def is_open(table: Desk, party: Party) -> bool:
     return bool(party.who) and people.is_player_character(table, party.who)
 
 
-def _spent(table: Desk, party: Party) -> list[Change]:
+def used_up(table: Desk, party: Party) -> list[Change]:
     """TAD-TD.06, TAD-TD.07: what this roll used up: what waited for it, the first such roll of a scene or a round."""
     if not party.who:
         return []
@@ -177,11 +177,10 @@ def rolls(table: Desk, party: Party, other: Party | None = None) -> Asks[Rolled]
     """TAD-SF.01, TAD-CON.11: one side rolls: a player's character openly, anybody else behind the screen."""
     if not is_open(table, party) or (other is not None and not is_open(table, other) and _is_mirrored(table)):
         return (yield from unseen(table, party, other))
-    yield from now(*notation.conforming(table, party.who))
     dice = _dice(table, party, other)
-    if dice[-1] and table.dial("reroll_choice") == "ask":
-        return (yield from ask(chosen_roll(*dice, party.who), by=party.who))
-    return (yield from ask(ability_roll(*dice), by=party.who))
+    is_asked = dice[-1] and table.dial("reroll_choice") == "ask"
+    call = chosen_roll(*dice, party.who) if is_asked else ability_roll(*dice)
+    return (yield from notation.thrown_by(table, party.who, call))
 
 
 def _is_mirrored(table: Desk) -> bool:
@@ -213,23 +212,20 @@ def fallen(rolled: Rolled) -> Asks[Rolled]:
 
 
 @rule(Lens("wins", lambda verdict: verdict == "wins"))
-def against_several(
-    mine: Call[Rolled], others: tuple[Call[Rolled], ...], criticals: Criticals, needs_all: bool, is_one_roll: bool
-) -> Asks[str]:
-    """TAD-CON.09: one against several, each of whom compares alone: whether all of them are beaten, or any."""
-    rolled = (yield from ask(mine)) if is_one_roll else None
+def against_several(mine: Call[Rolled], others: tuple[Call[Rolled], ...], criticals: Criticals, needs_all: bool) -> Asks[str]:
+    """TAD-CON.09: one roll against several, each of whom compares alone: whether all of them are beaten, or any."""
+    rolled = yield from ask(mine)
     for theirs in others:
-        is_beaten = yield from ask(beaten(mine if rolled is None else fallen(rolled), theirs, criticals))
+        is_beaten = yield from ask(beaten(rolled, theirs, criticals))
         if is_beaten != needs_all:
             return "wins" if is_beaten else "loses"
     return "wins" if needs_all else "loses"
 
 
 @rule
-def beaten(mine: Call[Rolled], theirs: Call[Rolled], criticals: Criticals) -> Asks[bool]:
+def beaten(rolled: Rolled, theirs: Call[Rolled], criticals: Criticals) -> Asks[bool]:
     """TAD-CON.02: whether whoever began it wins."""
-    first = yield from ask(mine)
-    return settled(first, (yield from ask(theirs)), criticals).is_won
+    return settled(rolled, (yield from ask(theirs)), criticals).is_won
 
 
 def roll_call(table: Desk, party: Party, other: Party | None = None) -> Call[Rolled]:
@@ -238,12 +234,16 @@ def roll_call(table: Desk, party: Party, other: Party | None = None) -> Call[Rol
 
 
 def foretold_against(table: Desk, mine: Party, others: list[Party], *, needs_all: bool) -> Asks[None]:
-    """TAD-CON.06, TAD-CON.09: the odds of one against several, for whoever knows all of them."""
+    """TAD-CON.06, TAD-CON.09: the odds of one roll against several, for whoever knows all of them.
+
+    Where there is a roll against each, what the first one leaves bears on the next.
+    """
+    if not others or table.dial("area_roll") != "one_roll":
+        return
 
     def call() -> Call[str]:
         theirs = tuple(roll_call(table, one, mine) for one in others)
-        is_one_roll = table.dial("area_roll") == "one_roll"
-        return against_several(roll_call(table, mine), theirs, table.dial("triumph_rule"), needs_all, is_one_roll)
+        return against_several(roll_call(table, mine), theirs, table.dial("triumph_rule"), needs_all)
 
     yield from so_far(None, call)
 
@@ -267,7 +267,7 @@ def begun(table: Desk, mine: Party, theirs: Party | None = None) -> Asks[Rolled]
     """TAD-CON.09: the initiator's roll, which stands against several reactors; it uses up what waited for it."""
     yield from _introduced(table, mine, theirs)
     rolled = yield from rolls(table, mine, theirs)
-    yield from now(*_spent(table, mine))
+    yield from now(*used_up(table, mine))
     return rolled
 
 
@@ -294,7 +294,7 @@ def contested(
     first = (yield from rolls(table, mine, theirs)) if rolled is None else rolled
     second = yield from rolls(table, theirs, mine)
     verdict = yield from _judged(table, first, second)
-    spent = [*(_spent(table, mine) if rolled is None else ()), *_spent(table, theirs)]
+    spent = [*(used_up(table, mine) if rolled is None else ()), *used_up(table, theirs)]
     told = Say(_told(mine, theirs, verdict), ("TAD-CON.02", "TAD-CON.03"))
     yield from now(*spent, remembered(mine.name, theirs.name, verdict), told)
     winner = mine if verdict.is_won else theirs
@@ -380,12 +380,12 @@ def tested(table: Desk, party: Party, will: int, *, is_secret: bool = False) -> 
     if (yield from tell("hopeless", lambda: cannot_reach(table, party, will))):
         fails = Verdict(False)
         told = Say(f"{party.name}: {party.what} cannot reach it; fate wins", ("TAD-FATE.03",))
-        yield from now(*_spent(table, party), remembered(party.name, FATE, fails), told)
+        yield from now(*used_up(table, party), remembered(party.name, FATE, fails), told)
         return fails
     rolled = yield from rolls(table, party)
     verdict = yield from _judged_by_fate(table, rolled, will, is_blank=visible == "hidden")
     told = Say(_fate_told(party, verdict), ("TAD-FATE.02",))
-    yield from now(*_spent(table, party), remembered(party.name, FATE, verdict), told)
+    yield from now(*used_up(table, party), remembered(party.name, FATE, verdict), told)
     by_margin = verdict.is_won and verdict.is_clear and _counts_margin(table)
     yield from now(*boons(table, party, verdict.sign, by_margin=by_margin))
     return verdict

@@ -13,14 +13,13 @@ from fatewright.systems.author import (
     Say,
     Sheet,
     Story,
-    ask,
     ends,
     now,
     rule,
     throw,
     verb,
 )
-from fatewright.systems.triumph_and_disaster import clock, damage, derived, items, notation, perks, sides, statuses
+from fatewright.systems.triumph_and_disaster import clock, damage, derived, items, notation, perks, retries, sides, statuses
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
 
 OF_A_SCENE = {"tray": (), "holding": (), "warded": 0}  # what ends with a scene, and how it stands then
@@ -38,10 +37,14 @@ def _may_end(table: Desk) -> str | None:
 
 
 def scene_over(table: Desk) -> list[Change]:
-    """TAD-GEN.08, TAD-MAG.03, TAD-TD.06: what the end of a scene changes, for everybody: whatever lasts a scene is cleared."""
+    """TAD-GEN.08, TAD-MAG.03, TAD-TD.06, TAD-SF.10: what the end of a scene changes: whatever lasts a scene is cleared.
+
+    A task that has a name is still the same in the next scene; one that has none is not.
+    """
     names = [token.name for token in table.tokens()]
     cleared = [Put(who, field, value) for who in names for field, value in OF_A_SCENE.items() if table[who][field] != value]
-    return [*cleared, *(change for who in names for change in perks.refreshed(table, who, "round", "scene"))]
+    fresh = [change for who in names for change in perks.refreshed(table, who, "round", "scene")]
+    return [*cleared, *fresh, *retries.forgotten(table, task=retries.THIS)]
 
 
 @verb(roles=("gm",), may=_may_end, group="Scene")
@@ -109,9 +112,7 @@ def breather(table: Desk) -> Story:
     healed = {}
     for who in clock.party(table):
         if breathers(table, who):
-            if changes := notation.conforming(table, who):
-                yield from now(*changes)
-            healed[who] = yield from ask(breather_die(), by=who)
+            healed[who] = yield from notation.thrown_by(table, who, breather_die())
     yield from now(*scene_over(table), Say("A breather", ("TAD-VIT.07",)))
     for who, points in healed.items():
         if left := breathers(table, who):  # there may have been another one while dice were thrown

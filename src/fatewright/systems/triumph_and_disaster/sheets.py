@@ -117,7 +117,7 @@ def _times(value: Any, per: int) -> int:
     """How often a gift is bought: an entry once, each of several, a number by its size."""
     if isinstance(value, str):
         return 1
-    return int(value) // per if isinstance(value, int) else len(value)
+    return int(value) // max(1, per) if isinstance(value, int) else len(value)
 
 
 def race_problem(race: str, dials: Dials, lists: Lists) -> str:
@@ -182,8 +182,9 @@ def _origin(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
         if levels.get(what, 0) < count:
             whose = name if what in row.get("aptitudes", ()) else values["race"]
             yield f"Origin: a {whose} has {'mastery' if count == MASTERY else 'aptitude'} of {what}; enter it in step 6"
-    if "any_of" in row and not any(what in lists.get(row["any_of"], {}) for what in levels):
-        yield f"Origin: a {name} has aptitude in one of {', '.join(lists[row['any_of']])}; enter one in step 6"
+    offered = lists.get(row.get("any_of", ""), {})
+    if offered and not any(what in offered for what in levels):
+        yield f"Origin: a {name} has aptitude in one of {', '.join(offered)}; enter one in step 6"
     if not values["acquaintance"].strip():
         yield "Origin: whom do you know? Name an acquaintance"
 

@@ -31,7 +31,7 @@ def skirmish(table: Desk, first: Seen, second: Seen) -> Story:
 
     The larger side has a dominance. The Storyteller then says what the defeat costs.
     """
-    mine, theirs = blows.parties(table, blows.melee_blow(table, first, second))
+    mine, theirs = blows.parties(table, blows.Blow(first, second, blows.weapon_used(table, first, "in hand")))
     more = _able(table, first) - _able(table, second)
     mine = _with(mine, more > 0)
     theirs = _with(theirs, more < 0)

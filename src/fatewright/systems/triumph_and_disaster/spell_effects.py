@@ -14,7 +14,6 @@ from fatewright.systems.author import (
     Say,
     Sheet,
     Text,
-    ask,
     behind,
     choose,
     ends,
@@ -151,7 +150,7 @@ def _healing(table: Desk, casting: Casting) -> Asks[int]:
         return damage.damage_roll(damage.settled_terms(terms, dials, is_asked=False), not notation.is_late(dials))
 
     if people.is_player_character(table, casting.who):
-        parts = yield from ask(call(), by=casting.who)
+        parts = yield from notation.thrown_by(table, casting.who, call())
     else:
         parts = yield from behind(call)
     return sum(points for _, points in parts)

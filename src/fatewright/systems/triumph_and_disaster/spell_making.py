@@ -23,13 +23,12 @@ from fatewright.systems.author import (
     Upto,
     ends,
     now,
-    number,
     sealed,
     tell,
     verb,
 )
 from fatewright.systems.triumph_and_disaster import casting as casts
-from fatewright.systems.triumph_and_disaster import clock, magic, people, rolling, sides, spells
+from fatewright.systems.triumph_and_disaster import clock, fates, magic, people, rolling, sides, spells
 from fatewright.systems.triumph_and_disaster.casting import Casting
 from fatewright.systems.triumph_and_disaster.magic import Named, YesNo
 from fatewright.systems.triumph_and_disaster.people import Lists
@@ -229,17 +228,20 @@ def alter_spell(
 
 
 def _may_identify(table: Desk, who: str, what: str) -> str | None:
-    del what
-    return casts.no_magic(table) or (f"{who} can do nothing now" if sides.is_out(table, who) else None)
+    if sides.is_out(table, who):
+        return f"{who} can do nothing now"
+    return casts.no_magic(table) or fates.no_retry(table, who, SKILL, what)
 
 
 @verb(may=_may_identify, group="Magic")
 def identify(table: Desk, who: Mine, what: Annotated[str, Upto(120)]) -> Story:
     """TAD-ERU.03: tell what magic is at work, by Craft Spell versus what the Storyteller says; who succeeds is told."""
     teller = f"{SEAT}{people.storyteller(table)}"
-    prompt = f"{who} studies {what}. How hard is it to tell what magic it is?"
-    will = yield from number(teller, "will", prompt, 0, 60, default=ON_THE_FLY)
-    verdict = yield from rolling.tested(table, Party(who, SKILL), will)
+    prompt = f"{who} studies {what}: what magic is it?"
+    will, party = (yield from fates.asked_will(table, prompt)), Party(who, SKILL)
+    yield from rolling.foretold_fate(table, party, will)
+    verdict = yield from rolling.tested(table, party, will, is_secret=True)
+    yield from now(*fates.recorded(party, verdict, what))
     if not verdict.is_won:
         return ends(verdict.outcome, Say(f"{who} cannot tell what {what} is", ("TAD-ERU.03",)))
     hearers = people.knowers(table, who)

@@ -15,16 +15,14 @@ from fatewright.systems.author import (
     Seen,
     Sheet,
     Story,
-    ask,
     behind,
     ends,
     now,
     verb,
 )
 from fatewright.systems.triumph_and_disaster import clock, damage, items, light, notation, people
+from fatewright.systems.triumph_and_disaster.paces import MELEE, is_within
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
-
-NEXT = 1  # pace
 
 
 def _may_drink(table: Desk, who: str, whom: str) -> str | None:
@@ -33,8 +31,7 @@ def _may_drink(table: Desk, who: str, whom: str) -> str | None:
         return problem
     if not items.with_feature(Sheet(table, who), "heals", table.data["lists"]):
         return f"{who} has nothing that heals"
-    on_board = all(table[name].get("at", None) is not None for name in (who, whom))
-    return f"{whom} is out of reach" if on_board and table.distance(who, whom) > NEXT else None
+    return None if is_within(table, who, whom, MELEE) else f"{whom} is out of reach"
 
 
 @verb(may=_may_drink, group="Things")
@@ -53,9 +50,7 @@ def _poured(table: Desk, who: str, heals: str) -> Asks[int]:
     call = notation.read(heals, table.dials())
     if not people.is_player_character(table, who):
         return int(str((yield from behind(call))))
-    if changes := notation.conforming(table, who):
-        yield from now(*changes)
-    return int(str((yield from ask(call, by=who))))
+    return int(str((yield from notation.thrown_by(table, who, call))))
 
 
 def _may_light(table: Desk, who: str) -> str | None:

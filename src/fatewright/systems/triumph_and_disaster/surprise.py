@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fatewright.systems.author import Asks, Desk, Say, now, tell
 from fatewright.systems.triumph_and_disaster import statuses
-from fatewright.systems.triumph_and_disaster.rolling import Party, rolls
+from fatewright.systems.triumph_and_disaster.rolling import Party, rolls, used_up
 from fatewright.systems.triumph_and_disaster.rolls import Rolled, settled
 from fatewright.systems.triumph_and_disaster.sides import PARTY, side_of
 
@@ -22,10 +22,10 @@ def sprung(table: Desk, there: Sequence[str], *, by_players: bool) -> Asks[None]
         return
     sneaked: list[Rolled] = []
     for who in ambushers:
-        sneaked.append((yield from rolls(table, Party(who, "Sneak"))))
+        sneaked.append((yield from _rolled(table, Party(who, "Sneak"))))
     noticed: dict[str, Rolled] = {}
     for who in targets:
-        noticed[who] = yield from rolls(table, Party(who, "Notice"))
+        noticed[who] = yield from _rolled(table, Party(who, "Notice"))
     criticals = table.dial("triumph_rule")
 
     def fooled() -> tuple[str, ...]:
@@ -36,3 +36,10 @@ def sprung(table: Desk, there: Sequence[str], *, by_players: bool) -> Asks[None]
     for who in surprised:
         yield from now(*statuses.gains(table, who, "Surprised"))
     yield from now(Say(f"surprised: {', '.join(surprised) or 'nobody'}", ("TAD-CMB.02",)))
+
+
+def _rolled(table: Desk, party: Party) -> Asks[Rolled]:
+    """TAD-CMB.02, TAD-TD.06, TAD-TD.07: one of them rolls, and what waited for that is used up."""
+    rolled = yield from rolls(table, party)
+    yield from now(*used_up(table, party))
+    return rolled
