@@ -9,7 +9,7 @@ from fatewright.core.errors import BadNotation
 from fatewright.core.notation import Term
 from fatewright.core.rule import Call
 from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, rule, so_far
-from fatewright.systems.triumph_and_disaster import damage, derived, notation, perks, rolling, statuses
+from fatewright.systems.triumph_and_disaster import damage, derived, foretelling, notation, perks, statuses
 from fatewright.systems.triumph_and_disaster.damage import Shelter
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of, next_to, weapon_row
 from fatewright.systems.triumph_and_disaster.people import has_status
@@ -215,7 +215,7 @@ def struck(
 
 def exchanged(table: Desk, mine: Party, theirs: Party) -> Call[str]:
     """TAD-CMB.06, TAD-CON.06: a contest as far as damage is concerned, with its numbers."""
-    level, modifier, other_level, other_modifier, net, other_net, criticals, *symbols = rolling.contest_call(
+    level, modifier, other_level, other_modifier, net, other_net, criticals, *symbols = foretelling.contest_call(
         table, mine, theirs
     ).args
     first = weighed_roll(level, modifier, net, *symbols[:2])

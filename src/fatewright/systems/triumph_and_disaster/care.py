@@ -6,9 +6,10 @@ from typing import Literal
 
 from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, ends, now, tell, verb
 from fatewright.systems.triumph_and_disaster import damage, dying, items, people, statuses
+from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance
 from fatewright.systems.triumph_and_disaster.people import has_status
-from fatewright.systems.triumph_and_disaster.rolling import Party, foretold_fate, tested
+from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 from fatewright.systems.triumph_and_disaster.sides import is_fighting
 from fatewright.systems.triumph_and_disaster.turns import acts, marks, no_action

@@ -27,7 +27,7 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
-from fatewright.systems.triumph_and_disaster import circumstances, people, rolling
+from fatewright.systems.triumph_and_disaster import circumstances, foretelling, people, rolling
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.paces import group_of
 from fatewright.systems.triumph_and_disaster.people import Lists
@@ -150,7 +150,7 @@ def by_decree(who: str, skill: str, succeeds: bool, about: str = NO_SITUATION) -
 
 def between(table: Desk, mine: Party, theirs: Party) -> Story:
     """TAD-CON.02, TAD-CON.06: a contest, its odds for whoever may know them, and what it came to."""
-    yield from rolling.foretold(table, mine, theirs)
+    yield from foretelling.foretold(table, mine, theirs)
     verdict = yield from rolling.contested(table, mine, theirs)
     return ends(verdict.outcome)
 
@@ -177,7 +177,7 @@ def contest_with_all(
     reactors = yield from _chosen_reactors(table, who)
     mine = side(table, who, skill, ability, worth, why)
     theirs = [side(table, one, other_skill) for one in reactors]
-    yield from rolling.foretold_against(table, mine, theirs, needs_all=False)
+    yield from foretelling.foretold_against(table, mine, theirs, needs_all=False)
     won = yield from against_all(table, mine, theirs)
     return ends("wins" if won else "loses", Say(f"{who} wins against {', '.join(won) or 'nobody'}", ("TAD-CON.09",)))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fatewright.systems.author import Desk, Mine, Say, Story, ends, now, spend, verb
 from fatewright.systems.triumph_and_disaster import clock, people, prices, sides
+from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.market import Thing, gains, no_room, too_dear
-from fatewright.systems.triumph_and_disaster.rolling import Party, foretold_fate, tested
+from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 
 
 def _may_craft(table: Desk, who: str, thing: str) -> str | None:

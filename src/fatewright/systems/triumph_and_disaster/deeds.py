@@ -24,16 +24,10 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.triumph_and_disaster import circumstances, items, people, perks, statuses
 from fatewright.systems.triumph_and_disaster.contests import against_all
+from fatewright.systems.triumph_and_disaster.foretelling import foretold, foretold_against, foretold_fate
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of
 from fatewright.systems.triumph_and_disaster.people import has_status
-from fatewright.systems.triumph_and_disaster.rolling import (
-    Party,
-    contested,
-    foretold,
-    foretold_against,
-    foretold_fate,
-    tested,
-)
+from fatewright.systems.triumph_and_disaster.rolling import Party, contested, tested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 from fatewright.systems.triumph_and_disaster.sides import are_enemies, enemies, is_fighter, is_out
 from fatewright.systems.triumph_and_disaster.turns import acts, marks, no_action, no_stamina, settled, spends_stamina

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fatewright.core.story import SEAT
 from fatewright.systems.author import Asks, Desk, Mine, Option, Put, Say, Story, choose, ends, now, verb
 from fatewright.systems.triumph_and_disaster import morale, people, statuses
+from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.people import has_status
-from fatewright.systems.triumph_and_disaster.rolling import Party, foretold_fate, tested
+from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.sides import is_fighting, side_of
 
 DYING, STABLE, OUT, DEAD = "Dying", "Unconscious", "Out", "Dead"

@@ -22,7 +22,8 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.triumph_and_disaster import clock, damage, fates, items, people, scenes, sides
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
-from fatewright.systems.triumph_and_disaster.rolling import Party, foretold_fate, tested
+from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
+from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
 

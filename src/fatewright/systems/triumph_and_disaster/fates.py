@@ -37,7 +37,7 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
-from fatewright.systems.triumph_and_disaster import contests, people, rolling, rolls
+from fatewright.systems.triumph_and_disaster import contests, foretelling, people, rolling, rolls
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.contests import (
     UNSAID,
@@ -140,7 +140,7 @@ def fate(
 
 def against_fate(table: Desk, party: Party, will: int, task: str) -> Story:
     """TAD-FATE.02, TAD-SF.10: a roll versus fate, its odds for whoever may know them; a failure is remembered."""
-    yield from rolling.foretold_fate(table, party, will)
+    yield from foretelling.foretold_fate(table, party, will)
     verdict = yield from rolling.tested(table, party, will, is_secret=True)
     return ends(verdict.outcome, *recorded(party, verdict, task))
 
@@ -279,7 +279,7 @@ def secret_notice(table: Desk, who: Seen, will: Will, learns: Annotated[str, Upt
     """
     del band
     party = Party(who, NOTICE)
-    yield from rolling.foretold_fate(table, party, will)
+    yield from foretelling.foretold_fate(table, party, will)
     rolled = yield from rolling.unseen(table, party)  # in any case: that nothing is rolled would tell how hard it is
     verdict = rolls.against_will(rolled, will, table.dial("triumph_rule"))
     outcome = "loses" if rolling.cannot_reach(table, party, will) else verdict.outcome
@@ -290,7 +290,7 @@ def secret_notice(table: Desk, who: Seen, will: Will, learns: Annotated[str, Upt
 def secret_notice_of(table: Desk, who: Seen, hider: Seen, learns: Annotated[str, Upto(500)]) -> Story:
     """TAD-EXP.04, TAD-CON.07: whether somebody notices one who hides: Sneak against Notice, and nobody hears of it."""
     mine, theirs = Party(hider, "Sneak"), Party(who, NOTICE)
-    yield from so_far(None, lambda: is_noticed(rolling.contest_call(table, mine, theirs)))
+    yield from so_far(None, lambda: is_noticed(foretelling.contest_call(table, mine, theirs)))
     hidden = yield from rolling.unseen(table, mine, theirs)
     alert = yield from rolling.unseen(table, theirs, mine)
     is_seen = not rolls.settled(hidden, alert, table.dial("triumph_rule")).is_won

@@ -7,9 +7,10 @@ from typing import Literal
 from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, ends, now, verb
 from fatewright.systems.triumph_and_disaster import damage, derived, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE
+from fatewright.systems.triumph_and_disaster.foretelling import foretold
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, weapon_row
 from fatewright.systems.triumph_and_disaster.people import has_status
-from fatewright.systems.triumph_and_disaster.rolling import Party, contested, foretold, has_boon, tested
+from fatewright.systems.triumph_and_disaster.rolling import Party, contested, has_boon, tested
 from fatewright.systems.triumph_and_disaster.rolls import Verdict
 from fatewright.systems.triumph_and_disaster.turns import acts, can_react, no_action, reacts, settled
 from fatewright.systems.triumph_and_disaster.upkeep import will_of

@@ -25,7 +25,8 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.triumph_and_disaster import items, people, prices, sides
-from fatewright.systems.triumph_and_disaster.rolling import Party, contested, foretold
+from fatewright.systems.triumph_and_disaster.foretelling import foretold
+from fatewright.systems.triumph_and_disaster.rolling import Party, contested
 
 Thing = Annotated[str, From("goods")]
 Count = Annotated[int, Between(1, 99)]

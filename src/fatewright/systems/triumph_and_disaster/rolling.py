@@ -7,21 +7,17 @@ from typing import Any, NamedTuple
 
 from fatewright.core.dice import d6
 from fatewright.core.notation import Term
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Change,
     Desk,
-    Lens,
     PutFact,
     Say,
     Score,
     Sheet,
-    ask,
     behind,
     now,
     rule,
-    so_far,
     tell,
     throw,
 )
@@ -32,18 +28,14 @@ from fatewright.systems.triumph_and_disaster.rolls import (
     KEPT,
     LEVELS,
     Circumstance,
-    Criticals,
     Level,
     Rolled,
     Verdict,
     ability_roll,
     against_will,
-    contest,
     is_hopeless,
     screened_roll,
     settled,
-    versus_fate,
-    weighed_roll,
 )
 
 FATE = "fate"
@@ -154,14 +146,15 @@ def net_of(table: Desk, party: Party, other: Party | None = None) -> int:
     return circumstances.nets(table, effort(table, party, other).found, theirs)[0]
 
 
-def _dice(table: Desk, party: Party, other: Party | None = None) -> tuple[Level, int, int, int, int]:
+def dice_of(table: Desk, party: Party, other: Party | None = None) -> tuple[Level, int, int, int, int]:
+    """TAD-SF.02, TAD-SF.06: level, modifier, net, and the symbols on the dice of one side."""
     made = effort(table, party, other)
     return made.level, int(made.modifier), net_of(table, party, other), made.explodes, made.rerolls
 
 
 def unseen(table: Desk, party: Party, other: Party | None = None) -> Asks[Rolled]:
     """TAD-CON.11, TAD-EXP.04: one side rolls behind the screen, whoever it is."""
-    return (yield from behind(lambda: screened_roll(*_dice(table, party, other))))
+    return (yield from behind(lambda: screened_roll(*dice_of(table, party, other))))
 
 
 @rule
@@ -177,7 +170,7 @@ def rolls(table: Desk, party: Party, other: Party | None = None) -> Asks[Rolled]
     """TAD-SF.01, TAD-CON.11: one side rolls: a player's character openly, anybody else behind the screen."""
     if not is_open(table, party) or (other is not None and not is_open(table, other) and _is_mirrored(table)):
         return (yield from unseen(table, party, other))
-    dice = _dice(table, party, other)
+    dice = dice_of(table, party, other)
     is_asked = dice[-1] and table.dial("reroll_choice") == "ask"
     call = chosen_roll(*dice, party.who) if is_asked else ability_roll(*dice)
     return (yield from notation.thrown_by(table, party.who, call))
@@ -185,79 +178,6 @@ def rolls(table: Desk, party: Party, other: Party | None = None) -> Asks[Rolled]
 
 def _is_mirrored(table: Desk) -> bool:
     return str(table.dial("circumstance_side")) == "mirrored"
-
-
-# ── odds ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def foretold(table: Desk, mine: Party, theirs: Party) -> Asks[None]:
-    """TAD-CON.06, TAD-CON.11: the odds of an act that comes down to this contest, for whoever knows both sides."""
-    yield from so_far(None, lambda: contest_call(table, mine, theirs))
-
-
-def contest_call(table: Desk, mine: Party, theirs: Party) -> Call[str]:
-    """TAD-CON.06: a contest as a rule with its numbers."""
-    first, second = effort(table, mine, theirs), effort(table, theirs, mine)
-    net, other_net = circumstances.nets(table, first.found, second.found)
-    criticals = table.dial("triumph_rule")
-    sides = (first.level, int(first.modifier), second.level, int(second.modifier), net, other_net)
-    return contest(*sides, criticals, first.explodes, first.rerolls, second.explodes, second.rerolls)
-
-
-@rule
-def fallen(rolled: Rolled) -> Asks[Rolled]:
-    """TAD-CON.09: a roll that has been made."""
-    return rolled
-    yield
-
-
-@rule(Lens("wins", lambda verdict: verdict == "wins"))
-def against_several(mine: Call[Rolled], others: tuple[Call[Rolled], ...], criticals: Criticals, needs_all: bool) -> Asks[str]:
-    """TAD-CON.09: one roll against several, each of whom compares alone: whether all of them are beaten, or any."""
-    rolled = yield from ask(mine)
-    for theirs in others:
-        is_beaten = yield from ask(beaten(rolled, theirs, criticals))
-        if is_beaten != needs_all:
-            return "wins" if is_beaten else "loses"
-    return "wins" if needs_all else "loses"
-
-
-@rule
-def beaten(rolled: Rolled, theirs: Call[Rolled], criticals: Criticals) -> Asks[bool]:
-    """TAD-CON.02: whether whoever began it wins."""
-    return settled(rolled, (yield from ask(theirs)), criticals).is_won
-
-
-def roll_call(table: Desk, party: Party, other: Party | None = None) -> Call[Rolled]:
-    """TAD-CON.06: one side's roll as a rule with its numbers, as far as a contest tells rolls apart."""
-    return weighed_roll(*_dice(table, party, other))
-
-
-def foretold_against(table: Desk, mine: Party, others: list[Party], *, needs_all: bool) -> Asks[None]:
-    """TAD-CON.06, TAD-CON.09: the odds of one roll against several, for whoever knows all of them.
-
-    Where there is a roll against each, what the first one leaves bears on the next.
-    """
-    if not others or table.dial("area_roll") != "one_roll":
-        return
-
-    def call() -> Call[str]:
-        theirs = tuple(roll_call(table, one, mine) for one in others)
-        return against_several(roll_call(table, mine), theirs, table.dial("triumph_rule"), needs_all)
-
-    yield from so_far(None, call)
-
-
-def foretold_fate(table: Desk, party: Party, will: int) -> Asks[None]:
-    """TAD-FATE.02, TAD-FATE.03: the odds of an act that comes down to this roll versus fate, for whoever knows enough."""
-    yield from so_far(None, lambda: fate_call(table, party, will))
-
-
-def fate_call(table: Desk, party: Party, will: int) -> Call[str]:
-    """TAD-FATE.02, TAD-FATE.03: a roll versus fate as a rule with its numbers."""
-    made, net = effort(table, party), net_of(table, party)
-    criticals = table.dial("triumph_rule")
-    return versus_fate(made.level, int(made.modifier), will, net, criticals, made.explodes, made.rerolls)
 
 
 # ── contests ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fatewright.core.story import SEAT
 from fatewright.systems.author import Desk, Say, Seen, Story, ends, text, verb
 from fatewright.systems.triumph_and_disaster import blows, people
-from fatewright.systems.triumph_and_disaster.rolling import Party, contested, foretold
+from fatewright.systems.triumph_and_disaster.foretelling import foretold
+from fatewright.systems.triumph_and_disaster.rolling import Party, contested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 from fatewright.systems.triumph_and_disaster.sides import are_enemies, everybody, is_out, side_of
 

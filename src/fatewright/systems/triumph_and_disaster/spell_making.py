@@ -28,7 +28,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.triumph_and_disaster import casting as casts
-from fatewright.systems.triumph_and_disaster import clock, fates, magic, people, rolling, sides, spells
+from fatewright.systems.triumph_and_disaster import clock, fates, foretelling, magic, people, rolling, sides, spells
 from fatewright.systems.triumph_and_disaster.casting import Casting
 from fatewright.systems.triumph_and_disaster.magic import Named, YesNo
 from fatewright.systems.triumph_and_disaster.people import Lists
@@ -138,7 +138,7 @@ def make_spell(
     spell = built({**given, "reach": reach, "answered": answered, "ability": ability}, table.data["lists"])
     cost = spells.cost(spell, table.data["lists"])
     party, will = Party(who, SKILL), will_of(cost)
-    yield from rolling.foretold_fate(table, party, will)
+    yield from foretelling.foretold_fate(table, party, will)
     line = f"{who} works on {name} for a day: {cost} mana ({cost.brief()}), versus {will}"
     yield from now(*clock.busy(), Say(line, ("TAD-SPL.01", "TAD-SPL.02", "TAD-ERU.03")))
     verdict = yield from rolling.tested(table, party, will)
@@ -215,7 +215,7 @@ def alter_spell(
     )
     made = _altering(table, who, chosen, target, element, area, reach)
     party = Party(who, SKILL)
-    yield from rolling.foretold_fate(table, party, ON_THE_FLY)
+    yield from foretelling.foretold_fate(table, party, ON_THE_FLY)
     cost = spells.cost(made.spell, table.data["lists"])
     line = f"{who} alters {chosen.name}: {cost} mana ({cost.brief()})"
     yield from now(Say(line, ("TAD-SPL.01", "TAD-SPL.02", "TAD-ERU.03")))
@@ -239,7 +239,7 @@ def identify(table: Desk, who: Mine, what: Annotated[str, Upto(120)]) -> Story:
     teller = f"{SEAT}{people.storyteller(table)}"
     prompt = f"{who} studies {what}: what magic is it?"
     will, party = (yield from fates.asked_will(table, prompt)), Party(who, SKILL)
-    yield from rolling.foretold_fate(table, party, will)
+    yield from foretelling.foretold_fate(table, party, will)
     verdict = yield from rolling.tested(table, party, will, is_secret=True)
     yield from now(*fates.recorded(party, verdict, what))
     if not verdict.is_won:

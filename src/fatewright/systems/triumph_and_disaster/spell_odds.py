@@ -6,7 +6,7 @@ from fatewright.core.rule import Call
 from fatewright.core.seal import Unknown
 from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, rule, so_far
 from fatewright.systems.triumph_and_disaster import casting as casts
-from fatewright.systems.triumph_and_disaster import perks, rolling, sides
+from fatewright.systems.triumph_and_disaster import foretelling, perks, sides
 from fatewright.systems.triumph_and_disaster import spell_effects as effects
 from fatewright.systems.triumph_and_disaster.blows import exchange, exchanged, struck
 from fatewright.systems.triumph_and_disaster.casting import Casting
@@ -30,7 +30,7 @@ def spell_spread(mine: Call[Rolled], each: tuple[Call[str], ...]) -> Asks[str]:
 def _placed_with(one: Call[str], rolled: Rolled) -> Call[str]:
     """What a spell does to one of several, when it is known what it was placed with."""
     contest, *rest = one.args
-    return one if contest is None else one.rule(exchange(rolling.fallen(rolled), *contest.args[1:]), *rest)
+    return one if contest is None else one.rule(exchange(foretelling.fallen(rolled), *contest.args[1:]), *rest)
 
 
 @rule
@@ -53,7 +53,9 @@ def foretold(table: Desk, made: Casting, names: list[str]) -> Asks[None]:
     if made.spell.is_harmful and not effects.is_told(made):
         yield from so_far(None if names else "nothing", (lambda: _harm(table, made, names)) if names else None)
     elif sides.is_fighting(table) and not effects.is_told(made):
-        yield from so_far(None, lambda: spell_works(rolling.fate_call(table, casts.caster(table, made), effects.IN_A_HURRY)))
+        yield from so_far(
+            None, lambda: spell_works(foretelling.fate_call(table, casts.caster(table, made), effects.IN_A_HURRY))
+        )
     else:
         yield from so_far("works")
 
@@ -63,7 +65,7 @@ def _harm(table: Desk, made: Casting, names: list[str]) -> Call[str]:
         return _on(table, made, names[0])
     if table.dial("area_roll") != "one_roll":
         raise Unknown("it is rolled against each of them")
-    first = rolling.roll_call(table, casts.caster(table, made, names[0]))
+    first = foretelling.roll_call(table, casts.caster(table, made, names[0]))
     return spell_spread(first, tuple(_on(table, made, name) for name in names))
 
 

@@ -29,7 +29,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.cast import name_problem
 from fatewright.systems.fields import described
-from fatewright.systems.triumph_and_disaster import blows, clock, damage, people, rolling, sides
+from fatewright.systems.triumph_and_disaster import blows, clock, damage, foretelling, people, rolling, sides
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Verdict
 from fatewright.systems.triumph_and_disaster.turns import acts, can_react, no_action, reacts
@@ -123,8 +123,8 @@ def spot_trap(table: Desk, who: Seen, trap: Seen) -> Story:
     Who does, sees it, and so does everybody.
     """
     party, will = Party(who, "Notice"), trap_of(table, trap).spot
-    yield from rolling.foretold_fate(table, party, will)
-    outcome = yield from behind(lambda: rolling.fate_call(table, party, will))
+    yield from foretelling.foretold_fate(table, party, will)
+    outcome = yield from behind(lambda: foretelling.fate_call(table, party, will))
     if not (yield from tell("spotted", lambda: outcome in ("wins", "triumph"))):
         return ends(outcome, Say(f"{who} notices nothing", ("TAD-EXP.06",)))
     yield from now(*revealed(table, trap))
