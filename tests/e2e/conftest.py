@@ -14,3 +14,12 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_stays(request):
+    """Pages that are left open go on calling for a server that is gone."""
+    yield
+    if "chromium" in request.fixturenames:
+        for context in request.getfixturevalue("chromium").contexts:
+            context.close()

@@ -328,7 +328,7 @@ def moment(house):
     done(gm.act("start-fight", leader="Rook", how="a fight", ready="nobody", bleeding="no"))
     for player, dice in ((ana, 1), (bo, 2)):
         done(player.drain().answer(dice, "reserve"))
-    gm.drain()
+    gm.wait_until(lambda: gm.facts.get(("turns", "round")))
     while gm.facts[("turns", "order")][gm.facts[("turns", "at")]] != "Ana":
         done(gm.act("end-turn"))
     done(gm.act("condition", who="Bo", condition="prone", is_so="yes"))

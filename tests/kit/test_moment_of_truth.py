@@ -30,7 +30,7 @@ def test_a_law_holds_at_thirty_tables(name: str) -> None:
 
 
 def test_twin_worlds_look_alike_past_a_hundred_reveals(record_property: Callable[[str, Any], None]) -> None:
-    found = [laws.twin_worlds(MOT, seed, 16) for seed in TABLES]
+    found = [laws.twin_worlds(MOT, seed, 16) for seed in range(12)]
     pairs, past = (sum(column) for column in zip(*found, strict=True))
     record_property("pairs of worlds past a reveal", past)
     assert past >= laws.PAST_REVEALS

@@ -184,12 +184,21 @@ class Sitting:
         return self.send("act", verb=verb, args=args)
 
     def answer(self, value, name=None):
-        """Answer the oldest question that waits for this seat."""
+        """Answer the oldest question that waits for this seat, as soon as there is one."""
+        self.wait_until(lambda: self._waiting(name))
         return self.send("answer", question=self.asked(name)["number"], answer=value)
 
+    def wait_until(self, holds, timeout=PATIENCE):
+        """Read frames until something holds, if it does not yet."""
+        if not holds():
+            self.until(lambda _: holds(), timeout)
+
     def asked(self, name=None):
+        return self._waiting(name)[0]
+
+    def _waiting(self, name):
         seat = self.welcome["seat"]
-        return next(one for one in self.questions if one["seat"] == seat and (name is None or one["name"] == name))
+        return [one for one in self.questions if one["seat"] == seat and (name is None or one["name"] == name)]
 
     def catch_up(self, number):
         """Read on until line `number` has come."""

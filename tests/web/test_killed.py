@@ -267,7 +267,7 @@ def _check_that_the_server_tells_the_same(players):
 
 
 def test_what_was_acknowledged_outlives_every_kill_once_and_whole(tmp_path):
-    report = torment(10, 20_260, tmp_path)
-    assert report.rounds == 10
-    assert report.acknowledged > 50
-    assert report.resent > 10, "nobody was in the middle of anything: this proves nothing"
+    report = torment(6, 20_260, tmp_path)
+    assert report.rounds == 6
+    assert report.acknowledged > 30
+    assert report.resent > 6, "nobody was in the middle of anything: this proves nothing"
