@@ -57,10 +57,11 @@ $(PAGE): ui/node_modules/.ready $(shell find ui/src ui/public -type f) ui/index.
 
 # The tests need a real browser. Where it can be installed, it is; where not, one sentence says what to do.
 browser:
-	@command -v chromium >/dev/null || { \
+	@command -v chromium-headless-shell >/dev/null || { \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-			echo "setup: installing chromium"; apt-get update -qq && apt-get install -y -qq chromium iproute2 >/dev/null; \
-		else echo "the tests need a browser: install chromium (Debian: apt-get install chromium)"; exit 1; fi; }
+			echo "setup: installing chromium"; apt-get update -qq && apt-get install -y -qq chromium-headless-shell iproute2 >/dev/null || true; fi; }
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { \
+		echo "the tests need a browser: install chromium (Debian: apt-get install chromium-headless-shell)"; exit 1; }
 
 check: setup
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .

@@ -1,10 +1,11 @@
 """People at their screens: what somebody sees and does on our page, by mouse and touch or by keyboard alone."""
 
 import re
+from shutil import which
 
 from playwright.sync_api import expect
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = which("chromium-headless-shell") or which("chromium")  # the first is the same browser without its own windows
 DESK, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
 MOST_TABS = 150
 
