@@ -6,7 +6,7 @@ from random import Random
 from fatewright.core.price import odds
 from fatewright.core.reading import roll
 from fatewright.systems.avitch import generation, people
-from fatewright.systems.avitch.draws import among
+from fatewright.systems.avitch.draws import MILLION, among, rating_of
 from fatewright.systems.spec import game
 from systems.avi_table import outcome, said, seated
 
@@ -54,6 +54,7 @@ def test_four_draws_are_independent():
     assert one.chance(2) ** 4 == Fraction(81, 4096)
     high = sum((one.chance(rating) for rating in range(4, 11)), start=Fraction(0))
     assert 1 - (1 - high) ** 4 == Fraction(14911, 65536)
+    assert [rating_of(number) for number in (1, 62_501, MILLION)] == [0, 1, 10]
 
 
 def test_the_nine_rating_pairs_are_dealt_out_once_each():

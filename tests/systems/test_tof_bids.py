@@ -18,7 +18,7 @@ from fatewright.core.house import house_verbs
 from fatewright.core.odds import Odds
 from fatewright.core.price import odds
 from fatewright.core.seal import Secret, is_hidden, see
-from fatewright.core.story import Refusal
+from fatewright.core.story import Refusal, spend
 from fatewright.core.stream import messages
 from fatewright.core.table import TakeBack
 from fatewright.kit.players import open_questions, random_act, random_answer
@@ -129,6 +129,20 @@ def test_a_total_is_attribute_skill_bid_and_bonuses_and_says_so():
     total = bids.total(table, side, 3)
     assert (int(total), total.brief()) == (9, "Strength 5, Weapon 3, bid 3, in the dark -2")
     assert int(bids.bonuses(table, side._replace(bonus=0))) == 0
+
+
+def test_bonuses_lift_a_total_above_twenty_four():
+    """TOF-5.02, TOF-1.11: 8, 8, a bid of 8, and two more."""
+    table = seated(people={"ana": {"strength": 8, "skills": {"Weapon": 8}}}).desk
+    assert int(bids.total(table, Side("ana", "Weapon", "strength", bonus=2), 8)) == 26
+
+
+def test_points_are_spent_in_a_check_from_the_pool_of_its_attribute_alone():
+    """TOF-4.06, TOF-R.08: one pool for each attribute."""
+    play = seated(people={"ana": {"strength": 5, "brains": 3, "skills": {"Weapon": 3}}})
+    pools = [int(people.pool_max(people.Sheet(play.desk, "ana"), play.desk.dials(), name)) for name in ("strength", "brains")]
+    assert pools == [25, 15]
+    assert bids.paid(Side("ana", "Weapon", "strength"), 3) == [spend("ana", "strength_pool", 3)]
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ def within(table: Desk, side: Side, bid: int) -> int:
 
 
 def paid(side: Side, bid: int) -> list[Change]:
-    """TOF-1.09, TOF-1.12: all of a bid is gone, whatever comes of it; nothing bid costs nothing."""
+    """TOF-1.09, TOF-1.12, TOF-4.06: all of a bid is gone, whatever comes of it; nothing bid costs nothing."""
     return [spend(side.who, purse(side), bid)] if bid else []
 
 
