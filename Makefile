@@ -6,7 +6,7 @@ PAGE := src/fatewright/web/page/index.html
 PYTEST := $(BIN)/python -m pytest
 MAKEFLAGS += --no-print-directory
 
-.PHONY: play test setup check bench soak rules lock clean help browser
+.PHONY: play test setup check bench soak rules pictures lock clean help browser
 
 help:
 	@echo "make play    set up and open the table"
@@ -14,6 +14,7 @@ help:
 	@echo "make check   format, types, arrows, quick tests"
 	@echo "make rules   which ids of the rulebooks the tests exercise"
 	@echo "make bench   figures against other libraries and servers"
+	@echo "make pictures  draw the pictures of README and docs anew"
 	@echo "make soak    hundreds of kills, for an hour"
 	@echo "make lock    pin the newest versions of all dependencies"
 
@@ -90,8 +91,11 @@ rules:
 	@test -f .coverage || (echo "make rules reads the coverage of the last 'make test'; run that first" && exit 1)
 	@$(BIN)/python tools/rulebook_coverage.py --missing
 
-bench: .venv/bench
+bench: .venv/bench $(PAGE)
 	@$(BIN)/python -m bench
+
+pictures: setup browser
+	@$(BIN)/python tools/pictures.py
 
 soak: setup
 	@$(BIN)/python tools/soak.py

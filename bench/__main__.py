@@ -15,6 +15,7 @@ from bench import (
     joint,
     keep,
     million,
+    page,
     rolling,
     solve,
     start,
@@ -40,6 +41,7 @@ SUBJECTS: dict[str, Callable[[Callable[[str], None]], Iterator[Row]]] = {
     "engine": engine.measure,
     "start": start.measure,
     "tables": tables.measure,
+    "page": page.measure,
 }
 
 

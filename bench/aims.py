@@ -44,6 +44,8 @@ AIMS = (
     Aim("a 9 x 9 bid solved within 10 ms", 1, lambda row: _solve(row) and "bid" in row.case),
     Aim("a duel of eight exchanges within 2 s", 1, lambda row: _solve(row) and "duel" in row.case),
     Aim("an act at an old table at most 1.2 x as slow", 1 / engine.SLOWER, lambda row: "an act" in row.case),
+    Aim("the first page within 100 KB of script and style", 1, lambda row: row.subject == "page" and row.unit == "KB"),
+    Aim("interactive within a second; 10,000 lines without stutter", 1, lambda row: row.subject == "page" and row.unit == "s"),
     Aim("a cold start within 4 x a bare Python", 1 / start.LIMIT, lambda row: row.subject == "start"),
 )
 

@@ -41,7 +41,7 @@ class Form(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of the table. Times are in seconds; there is no ratio where results differ or nothing was run."""
+    """One line of the table. Times are in seconds, sizes in KB; there is no ratio where results differ or nothing was run."""
 
     subject: str
     case: str
@@ -51,6 +51,7 @@ class Row(NamedTuple):
     theirs: float | None
     note: str
     is_wrong: bool = False
+    unit: str = "s"
 
     @property
     def ratio(self) -> float | None:

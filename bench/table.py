@@ -25,7 +25,7 @@ def text(rows: Sequence[Row], verdicts: Sequence[Verdict]) -> str:
 
 
 def json(rows: Sequence[Row], verdicts: Sequence[Verdict]) -> str:
-    """The same figures; times in seconds."""
+    """The same figures; times in seconds, sizes in KB."""
     aims = [
         {"aim": verdict.aim.sentence, "least": verdict.aim.least, "worst": verdict.worst, "holds": verdict.holds}
         for verdict in verdicts
@@ -39,7 +39,12 @@ def _record(row: Row) -> dict[str, Any]:
 
 def _cells(row: Row) -> tuple[str, ...]:
     ratio = f"{row.ratio:.2f} x" if row.ratio and row.ratio < 10 else f"{row.ratio:.0f} x" if row.ratio else "-"
-    return row.case, _time(row.ours), _time(row.remembered), row.peer, _time(row.theirs), ratio, row.note
+    figures = [_figure(value, row.unit) for value in (row.ours, row.remembered, row.theirs)]
+    return row.case, figures[0], figures[1], row.peer, figures[2], ratio, row.note
+
+
+def _figure(value: float | None, unit: str) -> str:
+    return _time(value) if unit == "s" or value is None else f"{value:.1f} {unit}"
 
 
 def _time(seconds: float | None) -> str:

@@ -75,12 +75,12 @@ class Turn(NamedTuple):
 
 
 def _speed(folder: Path, runner: asyncio.Runner, tell: Callable[[str], None]) -> Iterator[Row]:
-    with _served("ours", folder / "speed") as ours:
+    with served("ours", folder / "speed") as ours:
         mine = runner.run(_seated(ours, _ours(ours, SEATS, "player")))
         runner.run(_bring_all(mine))
         size = runner.run(_turn(ours, mine, WARM, PACE)).size
         tell(f"news of a command is {size:.0f} bytes to each viewer; so is the bare server's")
-        with _served("bare", folder / "bare.db", round(size)) as bare:
+        with served("bare", folder / "bare.db", round(size)) as bare:
             theirs = runner.run(_seated(bare, _bare(SEATS)))
             runner.run(_turn(bare, theirs, WARM, PACE))
             turns: dict[tuple[str, str], list[Turn]] = {}
@@ -142,7 +142,7 @@ def _memory(folder: Path, runner: asyncio.Runner, tell: Callable[[str], None]) -
     names = [*SEATS, *(f"v{number}" for number in range(CROWD - len(SEATS)))]
     kept: dict[str, list[float]] = {}
     for name in ("ours", "bare"):
-        with _served(name, folder / f"memory-{name}", 500) as server:
+        with served(name, folder / f"memory-{name}", 500) as server:
             places = _ours(server, names, "spectator") if name == "ours" else _bare(names)
             few = [place for place in places if place.seat in SEATS]
             many = [place for place in places if place.seat not in SEATS]
@@ -187,7 +187,7 @@ class Server:
 
 
 @contextmanager
-def _served(name: str, place: Path, size: int = 0) -> Iterator[Server]:
+def served(name: str, place: Path, size: int = 0) -> Iterator[Server]:
     """A server that has started; it is stopped at the end, whatever happens."""
     play = ("fatewright", "play", "--no-browser", "--host", "127.0.0.1", "--port", "0")
     words = play if name == "ours" else ("bench.bare_server", str(place), str(size))

@@ -194,7 +194,7 @@ def test_all_defects_of_a_system_are_told_at_once(fatewright, mine):
     assert (code, out) == (2, "")
     where, _, found = err.removeprefix("fatewright: ").rstrip("\n").partition(": ")
     assert where == str(file)
-    tables = "system, fields, kinds, quick, builder, dials, presets, lists, unions, worth, words, tracker, stacks, figure"
+    tables = "system, fields, kinds, quick, builder, dials, presets, lists, unions, worth, words, tracker, stacks, figure, try"
     keys = [problem.split(":")[0] for problem in found.split("; ") if ": " in problem]
     assert keys[0] == "surprise"
     assert f"surprise: unknown; expected one of {tables}; " in found
@@ -296,6 +296,20 @@ def test_a_character_is_made_of_fields_and_written_as_choices(fatewright, here):
     }
 
 
+def test_a_character_is_printed_as_one_page_that_needs_nothing_else(fatewright, here):
+    fatewright("character", "new", "lanterns", "mira", "nerve=2", "hand=3", "wit=4")
+    said = "written to mira.html; open it in a browser and print it\n"
+    assert fatewright("character", "print", "mira.json") == (0, said, "")
+    page = (here / "mira.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert page.count("<style>") == 1
+    assert '<div class="tile"><b>4</b><span>wit</span><i></i></div>' in page
+    sentence = "fatewright: mira.html is there already; name another with --out\n"
+    assert fatewright("character", "print", "mira.json") == (2, "", sentence)
+    assert fatewright("character", "print", "mira.json", "--out", "m.html", "--json") == (0, '{"file": "m.html"}\n', "")
+    assert (here / "m.html").read_text(encoding="utf-8") == page
+
+
 def test_what_is_not_chosen_starts_where_the_game_says(fatewright, here):
     _, out, _ = fatewright("character", "new", "lanterns", "nemo")
     assert out == SHEET.format(name="nemo", nerve=0, hand=0, wit=0, weapon="lantern_pole") + "written to nemo.json\n"
@@ -332,10 +346,10 @@ def test_a_character_as_json(fatewright, here):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["new"], "expected: new GAME NAME [field=value ...], check FILE, or show FILE"),
-        (["new", "lanterns"], "expected: new GAME NAME [field=value ...], check FILE, or show FILE"),
-        (["dance", "x"], "expected: new GAME NAME [field=value ...], check FILE, or show FILE"),
-        (["check", "x", "y"], "expected: new GAME NAME [field=value ...], check FILE, or show FILE"),
+        (["new"], "expected: new GAME NAME [field=value ...], check FILE, show FILE, or print FILE"),
+        (["new", "lanterns"], "expected: new GAME NAME [field=value ...], check FILE, show FILE, or print FILE"),
+        (["dance", "x"], "expected: new GAME NAME [field=value ...], check FILE, show FILE, or print FILE"),
+        (["check", "x", "y"], "expected: new GAME NAME [field=value ...], check FILE, show FILE, or print FILE"),
         (["new", "chess", "mira"], f"there is no game 'chess'; the games: {GAMES}"),
         (["new", "lanterns", "mira", "nerve"], "'nerve': expected field=value"),
         (

@@ -68,6 +68,15 @@ def test_it_adds_up_to_the_same(evening):
     }
 
 
+def test_what_lies_before_the_snapshot_is_remembered_with_its_times(evening):
+    table, again, _ = evening
+    again.remember(dict.fromkeys(table.acts, 7))
+    assert set(again.times) == set(table.acts)
+    for seat in table.seats():
+        whole, stream = streamed(table.records, seat), again.stream(seat)
+        assert (stream.first, stream.sent) == (0, whole.sent)
+
+
 def test_everyone_has_been_sent_the_same(evening):
     table, again, _ = evening
     for seat in table.seats():

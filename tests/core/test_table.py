@@ -206,6 +206,7 @@ def test_a_seat_is_told_which_of_its_own_lines_a_rewind_would_undo(table):
         stream = table.stream(seat)
         walked = next(n for n in range(stream.count) if getattr(stream.message(n, table.records).event, "verb", "") == "walk")
         assert table.would_undo(seat, walked + 1) == list(range(walked, stream.count))  # from the start of that act on
+    assert table.would_take_back("ana") == list(range(walked + 3, stream.count))
     table.do(GAME, TakeBack("gm"), NO_DICE)
     stream = table.stream("ana")
     assert table.would_undo("ana", walked) == list(range(walked, walked + 3))  # what is undone is not undone again

@@ -30,11 +30,11 @@ NOW = 1_800_000_000
 
 
 @contextmanager
-def served(folder, *, seed=1, systems=None, now=NOW, **options):
+def served(folder, *, seed=1, systems=None, now=NOW, breath=0.05, **options):
     """A server in this process, with dice and a clock that are always the same: its address."""
     store = FileStore(folder / "tables.db")
     draw = seeded_dice(seed)
-    hall = Hall(store, systems or games(), lambda: draw, lambda: now)
+    hall = Hall(store, systems or games(), lambda: draw, lambda: now, breath)
     listener = listening("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
     server = uvicorn.Server(configured(application(hall, address, Shelf(folder / "games", hall), **options)))

@@ -55,6 +55,14 @@ class Play:
                 asked = {"question": one["number"]}
                 self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/odds", asked))
             self.told[seat].append(self.browsers[seat].get(f"/api/tables/{self.table}/log?before=999"))
+            for back in ("film?first=0", "recap"):
+                self.told[seat].append(self.browsers[seat].get(f"/api/tables/{self.table}/{back}"))
+            for path in (["token", "ana", "light"], ["token", "bo", "light"], ["token", "ghoul", "harm"]):
+                self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/changes", {"path": path}))
+            for token in ("ana", "bo", "ghoul"):
+                for on in ("sheet", "print"):
+                    self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/{on}", {"token": token}))
+            self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/undoes", {}))
             with closing(self.browsers[seat].sit(self.table)) as again:
                 self.told[seat].append(again.raw[0])
             self.settle()

@@ -22,9 +22,12 @@ BODIES = {
     "/api/tables/ID/take": (wire.Take, {"seat": "nobody"}),
     "/api/tables/ID/reseat": (wire.Reseat, {"seat": "nobody"}),
     "/api/tables/ID/odds": (wire.Weigh, {"verb": "dare", "args": {"who": "gm"}, "question": 0}),
-    "/api/tables/ID/undoes": (wire.Undoes, {"before": -1}),
+    "/api/tables/ID/undoes": (wire.Undoes, {"before": -2}),
+    "/api/tables/ID/changes": (wire.ChangesOf, {"path": ["token", "nobody", "light"]}),
+    "/api/tables/ID/print": (wire.Print, {"token": "nobody"}),
     "/api/enter": (wire.Pass, {"passphrase": "x"}),
     "/api/games/lanterns/check": (wire.Check, {"name": "x", "choices": {}}),
+    "/api/games/lanterns/print": (wire.Check, {"name": "x", "choices": {}}),
     "/api/games/lanterns/newcomer": (wire.Newcomer, {}),
     "/api/games/lanterns/content": (wire.Keep, {"title": "lanterns", "lists": {"weapons": []}, "stamp": ""}),
 }
@@ -115,7 +118,9 @@ VALUES_THAT_ARE_WRONG = {
     "/api/tables/ID/hand-over": [{"seat": seat} for seat in ("ana", "", "nobody", "*", "*keeper*", "\0", "x" * 5000)],
     "/api/tables/ID/take": [{"seat": seat} for seat in ("gm", "ana", "", "nobody", "*", "\0", "x" * 5000)],
     "/api/tables/ID/reseat": [{"seat": seat} for seat in ("gm", "", "nobody", "*", "*keeper*", "\0")],
-    "/api/tables/ID/undoes": [{"before": before} for before in (-1, 0, 10**9, HUGE, -(2**63))],
+    "/api/tables/ID/print": [{"token": token} for token in ("", "nobody", "*", "\0", "turns")],
+    "/api/games/lanterns/print": [{"name": "x", "choices": {"wit": value}} for value in VALUES],
+    "/api/tables/ID/undoes": [{"before": before} for before in (-2, 0, 10**9, HUGE, -(2**63))],
     "/api/enter": [{"passphrase": text} for text in ("", "x", "\0", "x" * 50_000, "\u00ff")],
 }
 
@@ -147,7 +152,7 @@ def test_forms_and_sheets_of_nonsense_are_answered_in_words(there, path):
         for value in ("nothing", "", "\0", "x" * 5000, "ghoul", "ana"):
             asked = {"token": value} if path == "sheet" else {"verb": value, "args": {"who": value, "skill": [value]}}
             status, said = posted(there, f"/api/tables/ID/{path}", asked)
-            assert (status, list(said)) in [(200, ["args"]), (200, ["derived", "steps"]), (400, ["why"])]
+            assert (status, list(said)) in [(200, ["args"]), (200, ["derived", "steps", "ranges"]), (400, ["why"])]
 
 
 def test_dice_pick_nothing_where_there_is_nothing_to_pick(there):

@@ -4,7 +4,7 @@ import pytest
 
 from fatewright.systems.defects import defects_of
 from fatewright.systems.forms import BadSystem
-from fatewright.systems.spec import extension, game
+from fatewright.systems.spec import extension, game, games
 from fatewright.web import wire
 from fatewright.web.cards import game_card
 from web.serving import character, new_table, served
@@ -92,6 +92,10 @@ def test_a_tracker_shows_fields_that_there_are(tmp_path, where, said):
 DRAWN = {
     "stacks of a number": ({"stacks": {"minor": 1}}, "stacks.minor: found 1, expected a text"),
     "stacks that are no table": ({"stacks": ["minor"]}, "stacks: found ['minor'], expected a table"),
+    "a hue beyond the circle": (
+        {"system": {**SYSTEM, "hue": 360}},
+        "system.hue: found 360, expected a whole number from 0 to 359",
+    ),
     "a figure of nothing": ({"figure": {}}, "figure: names no field, expected wounds or armor"),
     "a figure with more": (
         {"figure": {"wounds": "cuts", "hat": "hats"}},
@@ -169,3 +173,33 @@ def test_a_line_says_with_which_line_it_began_in_the_viewers_own_numbers(house):
     secret = [line for line in seats["gm"].lines if line["kind"] == "rolled"]
     assert [line["began"] < line["number"] for line in secret] == [True]
     assert "secret-roll" not in str(seats["bo"].lines)
+
+
+# ── colour and reach ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_game_has_a_hue_of_its_own_said_or_by_its_id():
+    hues = {name: game_card(one, has_content=False).hue for name, one in games().items()}
+    assert len({hue // 10 for hue in hues.values()}) == len(hues)  # to be told from each other
+    ours = game("lanterns")
+    unsaid = ours._replace(id="ours", data={**ours.data, "system": SYSTEM})
+    assert game_card(unsaid, has_content=False).hue == game_card(unsaid, has_content=True).hue == 352
+
+
+RANGES = {
+    "moment-of-truth": ("Tom Blackwood", {"move", ".38 Revolver"}),
+    "twist-of-fate": ("Mina Stark", {"move", "reach"}),
+    "triumph-and-disaster": ("Kara Voss", {"move", "reach"}),
+}
+
+
+@pytest.mark.parametrize(("name", "kind", "said"), [(name, *one) for name, one in RANGES.items()], ids=RANGES)
+def test_a_game_says_how_far_somebody_gets_to_those_who_know_it(tmp_path, name, kind, said):
+    with served(tmp_path) as address:
+        id, browsers = new_table(address, "Ana", game=name)
+        gm = browsers["gm"].sit(id)
+        assert gm.act("place", name="Foe", kind=kind)["is"] == "done"
+        known, unknown = (browsers[seat].post(f"/api/tables/{id}/sheet", {"token": "Foe"})[1] for seat in ("gm", "Ana"))
+    assert set(known["ranges"]) == said
+    assert all(squares > 0 for squares in known["ranges"].values())
+    assert unknown.get("ranges", {}) == {}

@@ -2,6 +2,9 @@ import '@fontsource-variable/fraunces'
 import '@fontsource-variable/inter'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { look } from './look.svelte'
 import './style.css'
+
+look.show()
 
 mount(App, { target: document.getElementById('app')! })

@@ -224,7 +224,12 @@ export interface Weigh {
 
 /** POST /api/tables/ID/undoes: which of your lines a rewind to before one of them would undo. */
 export interface Undoes {
-  before: number
+  before?: number
+}
+
+/** POST /api/tables/ID/changes: all that you know to have become of one number. */
+export interface ChangesOf {
+  path: string[]
 }
 
 /** POST /api/games/ID/check: all that is wrong with a character, at a table with these dials. */
@@ -236,6 +241,10 @@ export interface Check {
 
 /** POST /api/games/ID/newcomer: a character by dice. */
 export interface Newcomer {
+}
+
+/** POST /api/games/ID/try: a ready-made scene in which the others play by themselves. Answered by a TableCard. */
+export interface TryIt {
 }
 
 /** POST /api/games/ID/draw: let the dice pick an entry for a field that can be drawn. */
@@ -251,6 +260,11 @@ export interface Suggest {
 
 /** POST /api/tables/ID/sheet: what follows from the numbers of a token, as far as you know them. */
 export interface SheetOf {
+  token: string
+}
+
+/** POST /api/tables/ID/print: a token's sheet on paper, as far as you know it. Answered by a Paper. */
+export interface Print {
   token: string
 }
 
@@ -294,6 +308,83 @@ export interface AnswerOdds {
 export interface Weighed {
   odds: Odds | null
   answers: AnswerOdds[]
+}
+
+/** A number became another one. `lines` are those of the act by which it did, and the one with which that began. */
+export interface Change {
+  number: number
+  at: number
+  was: Json
+  value: Json
+  lines: Line[]
+  is_undone: boolean
+  is_back: boolean
+}
+
+/** One evening: its lines, and when it was. Number 0 is a table at which none was ever opened, as a whole. */
+export interface Session {
+  number: number
+  first: number
+  last: number
+  began: number
+  ended: number
+  is_open: boolean
+}
+
+/** GET /api/tables/ID/film?first=NUMBER: a stretch of what you have witnessed, act by act, to be shown once more. */
+export interface Film {
+  table: TableCard
+  facts: [string[], Json][]
+  questions: Waiting[]
+  acts: News[]
+  sessions: Session[]
+  count: number
+}
+
+/** Somebody who was there, whom they played, and how often they acted or answered. */
+export interface Guest {
+  seat: string
+  role: string
+  tokens: string[]
+  acts: number
+}
+
+/** A roll that came to something, and the chance it had before the dice fell, as far as you could know. */
+export interface Luck {
+  line: number
+  seat: string
+  verb: string
+  outcome: string
+  percent: string
+  fraction: string
+  luck: number
+  dice: Die[]
+}
+
+/** A number that stands otherwise at the end of a session than at its beginning. */
+export interface Moved {
+  path: string[]
+  was: Json
+  value: Json
+}
+
+/** An answer that was still owed. */
+export interface Owes {
+  seat: string
+  name: string
+  verb: string
+}
+
+/** GET /api/tables/ID/recap?session=NUMBER: an evening looked back upon, as you have witnessed it. */
+export interface Recap {
+  table: TableCard
+  session: Session
+  sessions: Session[]
+  guests: Guest[]
+  lines: Line[]
+  luck: Luck[]
+  moved: Moved[]
+  owing: Owes[]
 }
 
 /** A table as the lobby shows it. */
@@ -349,10 +440,16 @@ export interface Verdict {
   budgets: Spent[]
 }
 
-/** What follows from the numbers of a token, and the prices of what it could advance in next. */
+/** What follows from the numbers of a token, the prices of what it could advance in next, and how far it gets on the board. `ranges` are squares, a diagonal counting as one: how far it moves, strikes or shoots. */
 export interface Derivation {
   derived: Derived[]
   steps: Derived[]
+  ranges: { [key: string]: number }
+}
+
+/** A sheet as a page to print: a whole document, black on white. Also of a Check, by POST /api/games/ID/print. */
+export interface Paper {
+  html: string
 }
 
 /** Fields and what would usually stand in them; those that are not named are free. */
@@ -495,6 +592,22 @@ export interface Figure {
   whole: { [key: string]: Json }
 }
 
+/** One step of a scene: its caption, and those for questions that wait for the newcomer, by their names. `verb` is what the newcomer does next, with these arguments; empty if it is somebody else who does something, or anything. */
+export interface SceneStep {
+  says: string
+  verb: string
+  args: { [key: string]: Json }
+  asks: { [key: string]: string }
+}
+
+/** A scene to try a game in. Facts at its tables: ["try", "you"], the newcomer's seat, and ["try", "step"], the number of the step they are at; beyond the last, it is over. A plain scene, of a game that says nothing, has no title and no words. */
+export interface SceneCard {
+  title: string
+  text: string
+  ends: string
+  steps: SceneStep[]
+}
+
 /** A game: all that a screen needs to draw it. */
 export interface GameCard {
   id: string
@@ -505,6 +618,7 @@ export interface GameCard {
   has_gm: boolean
   has_ledger: boolean
   is_playable: boolean
+  hue: number
   fields: SheetField[]
   seat_fields: string[]
   kinds: { [key: string]: { [key: string]: Json } }
@@ -520,6 +634,7 @@ export interface GameCard {
   outcomes: string[]
   verbs: VerbCard[]
   rules: RuleCard[]
+  scene: SceneCard | null
 }
 
 /** One column of a list: a text of at most `high` characters, a number from `low` to `high`, a flag (yes or no), an entry, or several, at most `high`, of `from_lists` and `choices`. For a text, `choices` are what others have. */

@@ -1,4 +1,5 @@
-"""Characters: `character new GAME NAME` makes a file, `check FILE` names all that is wrong, `show FILE` prints the sheet."""
+"""Characters: `character new GAME NAME` makes a file, `check FILE` names all that is wrong, `show FILE` tells the sheet, and
+`print FILE` writes it as a page to print."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.reading import roll
 from fatewright.systems import sheet, spec
 
-USAGE = "expected: new GAME NAME [field=value ...], check FILE, or show FILE"
+USAGE = "expected: new GAME NAME [field=value ...], check FILE, show FILE, or print FILE"
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -25,17 +26,17 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--random", action="store_true", help="let dice decide, every die shown")
     parser.add_argument("--like", default="", metavar="KIND", help="begin with somebody ready-made")
     parser.add_argument("--seed", type=int, help="throw the same dice every time")
-    parser.add_argument("--out", default="", metavar="FILE", help="where to write (default: NAME.json)")
+    parser.add_argument("--out", default="", metavar="FILE", help="where to write (default: NAME.json; of print: FILE.html)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: Namespace) -> int:
-    """Make, check or show a character."""
+    """Make, check, show or print a character."""
     folders = list(map(Path, args.systems))
     match args.what:
         case ["new", game, name, *fields]:
             return _new(args, spec.game(game, folders), name, fields)
-        case ["check" | "show" as what, file]:
+        case ["check" | "show" | "print" as what, file]:
             character = sheet.read(_text(file))
             system = spec.game(character.game, folders)
             judged = sheet.judged(system, character)
@@ -43,6 +44,8 @@ def run(args: Namespace) -> int:
                 return _check(args, judged)
             if judged.problems:
                 raise BadValue(f"{file}: " + "; ".join(judged.problems))
+            if what == "print":
+                return _print(args, system, character, Path(file).with_suffix(".html"))
             print(show.dump(sheet.values(system, character)) if args.json else sheet.shown(system, character))
             return 0
     raise BadValue(USAGE)
@@ -61,6 +64,22 @@ def _check(args: Namespace, judged: sheet.Judgement) -> int:
     else:
         print("\n".join([*(judged.problems or ["a legal sheet"]), *(f"perhaps overlooked: {one}" for one in judged.warnings)]))
     return 1 if judged.problems else 0
+
+
+def _print(args: Namespace, system: spec.System, character: sheet.Character, usual: Path) -> int:
+    file = Path(args.out) if args.out else usual
+    _write(file, sheet.printed(system, character))
+    print(show.dump({"file": str(file)}) if args.json else f"written to {file}; open it in a browser and print it")
+    return 0
+
+
+def _write(file: Path, text: str) -> None:
+    if file.exists():
+        raise BadValue(f"{file} is there already; name another with --out")
+    try:
+        file.write_text(text, encoding="utf-8")
+    except (OSError, UnicodeEncodeError) as wrong:
+        raise BadValue(f"{file}: {getattr(wrong, 'strerror', None) or wrong}") from None
 
 
 def _new(args: Namespace, system: spec.System, name: str, fields: list[str]) -> int:
@@ -95,12 +114,7 @@ def _new(args: Namespace, system: spec.System, name: str, fields: list[str]) -> 
     if problems:
         raise BadValue("; ".join(problems))
     file = Path(args.out or f"{name}.json")
-    if file.exists():
-        raise BadValue(f"{file} is there already; name another with --out")
-    try:
-        file.write_text(sheet.written(character), encoding="utf-8")
-    except (OSError, UnicodeEncodeError) as wrong:
-        raise BadValue(f"{file}: {getattr(wrong, 'strerror', None) or wrong}") from None
+    _write(file, sheet.written(character))
     print(sheet.written(character).rstrip() if args.json else f"{sheet.shown(system, character)}\nwritten to {file}")
     return 0
 

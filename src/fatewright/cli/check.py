@@ -5,10 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from fatewright.core.errors import BadValue
+from fatewright.chance import seeded_dice
+from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.kit.laws import LAWS, PAST_REVEALS, Broken, Twins, unused
 from fatewright.kit.scribe import regenerated
 from fatewright.systems import spec
+from fatewright.systems.scene import scene_of, set_out
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -38,12 +40,25 @@ def run(args: Namespace) -> int:
         print(f"  holds   {name}{_figures(results)}")
     if not system.kinds:
         return 1 if is_broken else 0
+    is_broken = _has_no_scene(system) or is_broken
     others = sorted(system.folder.glob("play-*.txt"))
     for file in (system.folder / "play.txt", *others):
         is_broken = _playthrough(system, file, write=args.write) or is_broken
     missing = unused(system, range(10 * args.seeds), args.lines)  # quick, and it stops when nothing is missing
     print(f"  unused  {', '.join(missing)}" if missing else "  used    every verb and every entry of every list")
     return 1 if is_broken else 0
+
+
+def _has_no_scene(system: spec.System) -> bool:
+    """Whether the scene to try the game in cannot be set out; then, why."""
+    scene = scene_of(system)
+    try:
+        if scene:
+            set_out(system, scene, seeded_dice(0))
+    except FatewrightError as wrong:
+        print(f"  broken  try it: {wrong}")
+        return True
+    return False
 
 
 def _playthrough(system: spec.System, file: Path, *, write: bool) -> bool:

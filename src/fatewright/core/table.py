@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol, TypeVar, overload
 
 from fatewright.core.dice import Draw
@@ -111,6 +111,11 @@ class Table:
             self.streams[seat] = streamed(self.records, seat)
         return self.streams[seat]
 
+    def remember(self, times: Mapping[int, int]) -> None:
+        """Know the times of all acts, and let every stream begin with the first of its lines."""
+        self.times = {**times, **self.times}
+        self.streams = {seat: stream for seat, stream in self.streams.items() if not stream.begins}
+
     def append(self, events: Iterable[Event], at: int = 0) -> None:
         """Take events into the history; all of one call belong to one act."""
         act = len(self.records)
@@ -213,6 +218,14 @@ class Table:
         if not stream.first <= before < stream.count:
             raise Refusal(f"you have no line {before}")
         point = self._landing_of(seat, self.landing(stream.record(before)))
+        return self._own(seat, point)
+
+    def would_take_back(self, seat: str) -> list[int]:
+        """Which of a seat's own lines would be undone if it took back the last thing."""
+        return self._own(seat, self.last_act(seat))
+
+    def _own(self, seat: str, point: int) -> list[int]:
+        stream = self.stream(seat)
         return [stream.own[number] for number in self.undone_by(point) if number in stream.own]
 
     def _may_rewind(self, view: State, command: Rewind | TakeBack, before: int, game: Game) -> None:

@@ -15,6 +15,7 @@ from fatewright.core.events import Event, Fact, Told
 from fatewright.core.seal import EVERYONE, may_be_a_seat
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table
+from fatewright.server.company import BREATH, company_of
 from fatewright.server.room import Clock, Room, opened_table
 from fatewright.server.store import (
     Batch,
@@ -33,6 +34,7 @@ from fatewright.server.store import (
     written,
 )
 from fatewright.systems.opening import opening
+from fatewright.systems.scene import scene_of, set_out
 from fatewright.systems.spec import System
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are read for another
@@ -49,9 +51,11 @@ class NoTable(BadValue):
 class Hall:
     """All tables of one store, and the rooms of those that are open."""
 
-    def __init__(self, store: Store, systems: Mapping[str, System], dice: Callable[[], Draw], clock: Clock) -> None:
+    def __init__(
+        self, store: Store, systems: Mapping[str, System], dice: Callable[[], Draw], clock: Clock, breath: float = BREATH
+    ) -> None:
         self.store, self.systems, self.clock = store, dict(systems), clock
-        self._dice = dice
+        self._dice, self._breath = dice, breath
         self._rooms: dict[str, asyncio.Task[Room]] = {}
 
     # ── rooms ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -81,6 +85,7 @@ class Hall:
         room = Room(found[0], self.systems[game], table, self.store, self._dice(), self.clock)
         room.done = await looked_up(self.store, commands_of(id))
         room.keys = await looked_up(self.store, seats_of(id))
+        room.company = company_of(room, self._breath)
         return room
 
     @property
@@ -120,14 +125,28 @@ class Hall:
         """A new table: its id, and the key to the seat of whoever made it."""
         system = self.systems.get(game)
         if system is None or not system.kinds:
-            playable = ", ".join(id for id, one in self.systems.items() if one.kinds)
-            raise BadValue(f"game: found {game!r}, expected one of {playable}")
+            raise BadValue(f"game: found {game!r}, expected one of {', '.join(self._playable())}")
         _check_name("name", name)
         _check_name("seat", seat)
         events = opening(system, {seat: "gm" if system.has_gm else "player"}, dials, preset)
-        id = new_id()
-        entry = Entry(id, name, game, system.version, self.clock(), 0, 0)
-        key = secrets.token_urlsafe(24)
+        return await self._create(system, name, seat, events)
+
+    async def make_try(self, game: str) -> tuple[str, str, str]:
+        """A table at which somebody tries a game, in company that plays by itself: its id, their seat and the key to it."""
+        system = self.systems.get(game)
+        scene = scene_of(system) if system else None
+        if system is None or scene is None:
+            raise BadValue(f"game: found {game!r}, expected one of {', '.join(self._playable())}")
+        events = set_out(system, scene, self._dice())
+        id, key = await self._create(system, scene.title or system.title, scene.you, events)
+        return id, scene.you, key
+
+    def _playable(self) -> list[str]:
+        return [id for id, one in self.systems.items() if one.kinds]
+
+    async def _create(self, system: System, name: str, seat: str, events: list[Event]) -> tuple[str, str]:
+        id, key = new_id(), secrets.token_urlsafe(24)
+        entry = Entry(id, name, system.id, system.version, self.clock(), 0, 0)
         await written(self.store, create(entry, self._batch(id, events), (seat, digest(key))))
         return id, key
 

@@ -21,6 +21,7 @@ from fatewright.core.game import Lapse
 from fatewright.core.snapshot import Record, first_needed, resumed, taken
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table
+from fatewright.server.company import Company
 from fatewright.server.store import (
     Batch,
     Conflict,
@@ -86,6 +87,7 @@ class Room:
         self.told: Recent = Recent(TOLD)  # what records read like to those who can open nothing in them
         self.used = clock()
         self.door = asyncio.Lock()  # one after the other sits down
+        self.company: Company | None = None  # those who play by themselves, where somebody tries a game
         self._store = store
         self._kept = len(table.records)  # how many records the last snapshot has counted
         self._orders: asyncio.Queue[Order] = asyncio.Queue(QUEUE)
@@ -103,6 +105,8 @@ class Room:
 
     async def close(self) -> None:
         """Finish what has been begun, and stop."""
+        if self.company:
+            self.company.close()
         await self._orders.join()
         self._writer.cancel()
         for timer in self._timers.values():
@@ -129,11 +133,19 @@ class Room:
         """Something has changed: whoever watches looks for themselves."""
         for wake in list(self.wakes):
             wake()
+        if self.company:
+            self.company.stir()
 
     def present(self) -> list[str]:
         """The seats at which somebody is connected."""
         here = set(self.wakes.values())
         return [seat for seat in self.table.views if seat in here]
+
+    async def remember(self) -> None:
+        """Read what lies further back than the snapshot by which this table was opened: whoever looks back sees all of it."""
+        if any(stream.begins for stream in self.table.streams.values()):
+            rows = await looked_up(self._store, rows_of(self.id))
+            self.table.remember({row.act: row.at for row in rows})
 
     async def _work(self) -> None:
         while True:
@@ -155,6 +167,8 @@ class Room:
             if order.id and (order.seat, order.id) in self.done:
                 return
             events = order.plan(self.table)
+            if self.company:
+                events = self.company.going_on(events)
             first, at = len(self.table.records), self.clock()
             rows = as_rows(first, at, map(_written, events))
             try:
@@ -227,8 +241,9 @@ def opened_table(store: Store, id: str) -> Table:
     snapshot = store.read(snapshot_of(id))
     if snapshot is not None:
         try:
-            rows = store.read(rows_of(id, first_needed(snapshot)))
-            return resumed(snapshot, map(_record, rows), lambda: list(map(_record, store.read(rows_of(id)))))
+            first = first_needed(snapshot)
+            rows = store.read(rows_of(id, first))
+            return resumed(snapshot, map(_record, rows), lambda: list(map(_record, store.read(rows_of(id))[:first])))
         except (ValueError, KeyError, TypeError, BadRecord):
             log.warning("a snapshot could not be read", extra={"table": id})
     return table_of(store.read(rows_of(id)))

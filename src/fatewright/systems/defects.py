@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fatewright.core.landing import ALWAYS_SEEN
 from fatewright.systems.fields import CELLS, SHAPES
 from fatewright.systems.keys import wrong_keys
+from fatewright.systems.scene import scene_defects
 from fatewright.systems.screens import screen_defects, screen_misfits
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ TABLE = {
     "tracker": (dict, False),
     "stacks": (dict, False),
     "figure": (dict, False),
+    "try": (dict, False),
 }
+HUES = 360  # degrees
 TABLES = ("gm", "players")  # who has the last word
 SYSTEM = {
     "id": (str, True),
@@ -48,6 +51,7 @@ SYSTEM = {
     "groups": (list, False),
     "reach": (dict, False),
     "final_answers": (bool, False),
+    "hue": (int, False),
 }
 VALUE = {
     "group": (str, True),
@@ -95,6 +99,8 @@ def defects_of(data: dict[str, Any]) -> list[str]:
 def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     """What has the right shape and cannot be meant."""
     who = tables.get("system", {})
+    if type(turn := who.get("hue", 0)) is int and not 0 <= turn < HUES:
+        yield f"system.hue: found {turn}, expected a whole number from 0 to {HUES - 1}"
     if who.get("table", "gm") not in TABLES:
         yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
     for key in ("reveals", "signed", "outcomes", "seats", "without", "rules", "fixed", "groups"):
@@ -113,6 +119,8 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
         if isinstance(table, dict) and not all(type(one) is int for one in table.values()):
             yield f"worth.{name}: found {table!r}, expected whole numbers"
     yield from screen_defects(tables)
+    if "try" in tables:
+        yield from scene_defects(tables["try"])
     for name, dial in tables.get("dials", {}).items():
         if isinstance(dial, dict) and dial.get("values") == []:
             yield f"dials.{name}.values: found [], expected at least one value"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fatewright.core.errors import BadValue
 from fatewright.core.events import Event, Fact
 from fatewright.core.seal import EVERYONE, may_be_a_seat
-from fatewright.systems.spec import System
+
+if TYPE_CHECKING:
+    from fatewright.systems.spec import System
 
 ROLES = ("gm", "player", "spectator", "television")
 

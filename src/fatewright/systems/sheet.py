@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fatewright.core.errors import BadValue
 from fatewright.core.score import Score
+from fatewright.systems import paper
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
@@ -178,6 +179,12 @@ def shown(system: System, character: Character) -> str:
         f"{name} {int(score)}" for name, score in derived(system, system.started(sheet, None, character.choices)).items()
     ]
     return "\n".join([*lines, *([f"  derived: {', '.join(follows)}"] if follows else [])])
+
+
+def printed(system: System, character: Character, dials: Mapping[str, Any] | None = None) -> str:
+    """A legal sheet as a page to print."""
+    kept = system.started(values(system, character), dials, character.choices)
+    return paper.page(system, character.name, kept, derived(system, kept, dials))
 
 
 def _said(value: Any) -> str:

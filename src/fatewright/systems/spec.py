@@ -17,18 +17,20 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadValue
-from fatewright.core.game import Game
+from fatewright.core.game import Act, Game
 from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
 from fatewright.core.rule import Rule
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience
+from fatewright.core.state import State
 from fatewright.core.story import Change, Place, Verb
 from fatewright.systems.author import Creation
 from fatewright.systems.cast import cast_verbs
 from fatewright.systems.defects import defects_of, misfits
 from fatewright.systems.fields import Value, described
 from fatewright.systems.forms import BadSystem
+from fatewright.systems.scene import scene_misfits
 
 BUILT_IN = Path(__file__).parent
 GROUP = "fatewright.systems"  # the entry point under which an installed package offers games
@@ -84,6 +86,8 @@ class System(NamedTuple):
     arrival: Callable[..., Iterable[Change]] = lambda table, name, values: ()  # noqa: ARG005  # what comes of somebody's coming
     outset: Callable[..., Mapping[str, Any]] = lambda values, dials, lists: {}  # noqa: ARG005  # fields that start by others
     shown: Callable[..., Iterable[str]] = lambda dials: ()  # noqa: ARG005  # fields that are open at a table besides the open ones
+    ranges: Callable[..., Mapping[str, int]] = lambda table, who: {}  # noqa: ARG005  # squares of the board that somebody reaches
+    plays: Callable[[State, Game, str], Act | None] = lambda view, game, seat: None  # noqa: ARG005  # what an automatic seat does
 
     def rule(self, name: str) -> Rule[..., Any]:
         if name not in self.rules:
@@ -162,7 +166,17 @@ class System(NamedTuple):
         return {self.quick["number"]: number, **self.quick.get("derived", {})}
 
 
-HOOKS = ("derived", "next_steps", "creation", "admission", "arrival", "outset", "shown")  # of rules.py, called by the house
+HOOKS = (
+    "derived",
+    "next_steps",
+    "creation",
+    "admission",
+    "arrival",
+    "outset",
+    "shown",
+    "plays",
+    "ranges",
+)  # of rules.py, called by the house
 
 
 def _written(folder: Path) -> dict[str, Any]:
@@ -216,7 +230,11 @@ def _loaded(data: dict[str, Any], folder: Path, module: ModuleType) -> System:
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
     cast = {verb.name: verb for verb in cast_verbs(system)}  # they need the whole system; the game's own verbs come last
-    return system._replace(game=system.game._replace(verbs={**cast, **system.game.verbs}))
+    whole = system._replace(game=system.game._replace(verbs={**cast, **system.game.verbs}))
+    defects = list(scene_misfits(whole))
+    if defects:
+        raise BadSystem(f"{file}: " + "; ".join(defects))
+    return whole
 
 
 def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
@@ -321,7 +339,13 @@ def extension(own: Mapping[str, Any], folder: Path) -> System:
     if wanted not in bases:
         raise BadSystem(f"{folder / 'system.toml'}: system.extends: found {wanted!r}, expected one of {', '.join(bases)}")
     data, module = _built_in(bases[wanted])
-    return _loaded(extended(data, own), folder, module)
+    both = extended(data, own)
+    try:
+        return _loaded(both, folder, module)
+    except BadSystem:
+        if "try" in own or "try" not in both:
+            raise
+    return _loaded({key: value for key, value in both.items() if key != "try"}, folder, module)  # its people may be gone
 
 
 def _built_in(folder: Path) -> tuple[dict[str, Any], ModuleType]:

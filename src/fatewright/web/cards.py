@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from zlib import crc32
 
 from fatewright.core.house import house_verbs
 from fatewright.core.story import Verb
 from fatewright.systems.cast import NAMES as CAST
+from fatewright.systems.defects import HUES
 from fatewright.systems.forms import REQUIRED, ids, parameters
+from fatewright.systems.scene import scene_of
 from fatewright.systems.spec import Dial, System
 from fatewright.web import wire
 
@@ -26,6 +29,7 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
         has_gm=system.has_gm,
         has_ledger=bool(system.ledger),
         is_playable=bool(system.kinds),
+        hue=hue(system),
         fields=[
             wire.SheetField(
                 name=name,
@@ -61,7 +65,22 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
             for verb in system.game.verbs.values()
         ],
         rules=[_rule_card(rule) for rule in system.rules.values()],
+        scene=_scene_card(system),
     )
+
+
+def hue(system: System) -> int:
+    """The colour of a game: as it says, or else always the same one by its id."""
+    return int(system.data["system"].get("hue", crc32(system.id.encode()) % HUES))
+
+
+def _scene_card(system: System) -> wire.SceneCard | None:
+    scene = scene_of(system)
+    if scene is None:
+        return None
+    mine = [step if step.seat == scene.you else step._replace(verb="", args={}) for step in scene.steps]
+    steps = [wire.SceneStep(step.says, step.verb, dict(step.args), dict(step.asks)) for step in mine]
+    return wire.SceneCard(scene.title, scene.text, scene.ends, steps)
 
 
 def _tracker(said: Mapping[str, Any]) -> wire.Tracker:

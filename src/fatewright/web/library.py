@@ -97,6 +97,15 @@ async def check(request: Request) -> Response:
     return reply(wire.Verdict(found.problems, found.warnings, values, derived(follows), budgets))
 
 
+async def print_sheet(request: Request) -> Response:
+    """A legal character as a page to print."""
+    system, said = system_of(request), await body_of(request, wire.Check)
+    somebody = sheet.Character(system.id, system.version, said.name, said.choices)
+    if wrong := [*system.dial_problems(said.dials), *sheet.problems(system, somebody, said.dials)]:
+        raise BadValue("; ".join(wrong))
+    return reply(wire.Paper(sheet.printed(system, somebody, said.dials)))
+
+
 async def newcomer(request: Request) -> Response:
     """A character by dice."""
     system = system_of(request)

@@ -19,6 +19,7 @@ from fatewright.server.room import Room
 from fatewright.web import wire
 
 LATEST = 200  # lines that somebody gets who comes anew
+EARLIER = 1000  # lines that somebody gets who looks further back
 TOO_MANY = 500  # lines after which it is quicker to begin anew
 
 
@@ -106,7 +107,12 @@ def facts(view: State) -> list[tuple[list[str], Any]]:
 
 def waiting(table: Table, seat: str) -> list[wire.Waiting]:
     """The questions that wait, as far as a seat has heard of them."""
-    view, own = table.view(seat), table.stream(seat).own
+    return waiting_in(table, seat, table.view(seat))
+
+
+def waiting_in(table: Table, seat: str, view: State) -> list[wire.Waiting]:
+    """The questions that wait in a view of a seat, be it of now or of long ago."""
+    own = table.stream(seat).own
     return [_waiting(table, view, own[number], number, one) for number, one in view.questions.items()]
 
 

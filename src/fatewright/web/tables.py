@@ -14,11 +14,11 @@ from starlette.websockets import WebSocket
 
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.game import Act
-from fatewright.core.seal import Unknown
+from fatewright.core.seal import HIDDEN, Unknown, is_hidden
 from fatewright.core.story import Desk, Refusal
 from fatewright.server.room import Room
-from fatewright.systems import sheet
-from fatewright.web import play, seen, weigh, wire
+from fatewright.systems import paper, sheet
+from fatewright.web import past, play, seen, weigh, wire
 from fatewright.web.guard import COMERS
 from fatewright.web.request import (
     body_of,
@@ -30,6 +30,7 @@ from fatewright.web.request import (
     seat_of,
     seated,
     seats_of,
+    system_of,
     with_keys,
     worked_out,
 )
@@ -61,6 +62,15 @@ async def new_table(request: Request) -> Response:
     dials = {name: play.plain(value) for name, value in said.dials.items()}
     id, key = await hall.make(said.game, said.name, said.seat, said.preset, dials)
     return with_keys(reply(_card(await hall.room(id), said.seat)), request, id, [key])
+
+
+async def try_it(request: Request) -> Response:
+    """Sit down at once in a ready-made scene of a game."""
+    limited(request, COMERS)
+    await body_of(request, wire.TryIt)
+    hall = house_of(request).hall
+    id, seat, key = await hall.make_try(system_of(request).id)
+    return with_keys(reply(_card(await hall.room(id), seat)), request, id, [key])
 
 
 async def door(request: Request) -> Response:
@@ -198,26 +208,79 @@ async def sheet_of(request: Request) -> Response:
     values = {name: desk[said.token][name] for name in room.system.fields}
     try:
         follows = derived(sheet.derived(room.system, values, desk.dials()))
-        return reply(wire.Derivation(follows, derived(room.system.next_steps(values, desk.dials(), room.system.lists))))
+        steps = derived(room.system.next_steps(values, desk.dials(), room.system.lists))
+        return reply(wire.Derivation(follows, steps, dict(room.system.ranges(desk, said.token))))
     except Unknown:
         return reply(wire.Derivation([]))
+
+
+async def print_token(request: Request) -> Response:
+    """A token's sheet as a page to print, as far as this seat knows it."""
+    room, seat = await seated(request)
+    said = await body_of(request, wire.Print)
+    facts = room.table.view(seat).facts
+    if ("token", said.token, "kind") not in facts:
+        raise BadValue(f"token: you see no {said.token}")
+    found = ((name, facts.get(("token", said.token, name), HIDDEN)) for name in room.system.fields)
+    values = {name: value for name, value in found if not is_hidden(value)}
+    desk = Desk(facts, room.system.data, seat)
+    try:
+        follows = sheet.derived(room.system, {name: desk[said.token][name] for name in room.system.fields}, desk.dials())
+    except Unknown:
+        follows = {}
+    player = str(facts.get(("token", said.token, "owner"), ""))
+    return reply(wire.Paper(paper.page(room.system, said.token, values, follows, player if player != said.token else "")))
 
 
 async def undoes(request: Request) -> Response:
     """What a rewind would undo of what this seat has seen."""
     room, seat = await seated(request)
     said = await body_of(request, wire.Undoes)
-    return reply(wire.Undone(room.table.would_undo(seat, said.before)))
+    undone = room.table.would_take_back(seat) if said.before == -1 else room.table.would_undo(seat, said.before)
+    return reply(wire.Undone(undone))
 
 
 async def older(request: Request) -> Response:
     """Earlier lines."""
     room, seat = await seated(request)
-    text = request.query_params.get("before", "")
+    before = min(_number(request, "before"), room.table.stream(seat).count)
+    first = max(0, before - seen.EARLIER)
+    if first < room.table.stream(seat).first:
+        await room.remember()
+    return reply(seen.lines(room.table, seat, first, before, room.told))
+
+
+def _number(request: Request, name: str) -> int:
+    """A number that is asked for in the address."""
+    text = request.query_params.get(name, "")
     if not text.isdecimal() or len(text) > 9:
-        raise BadValue("before: expected the number of a line")
-    before = min(int(text), room.table.stream(seat).count)
-    return reply(seen.lines(room.table, seat, max(0, before - seen.LATEST), before, room.told))
+        raise BadValue(f"{name}: expected the number of a {'session' if name == 'session' else 'line'}")
+    return int(text)
+
+
+async def film(request: Request) -> Response:
+    """A stretch of what this seat has witnessed, to be shown once more."""
+    room, seat = await seated(request)
+    await room.remember()
+    first, witness, card = _number(request, "first"), past.Witness(room.table, seat), _card(room, seat)
+    return reply(await worked_out(request, lambda: past.film(witness, first, card)))
+
+
+async def changes(request: Request) -> Response:
+    """All that this seat knows to have become of a number."""
+    room, seat = await seated(request)
+    said = await body_of(request, wire.ChangesOf)
+    await room.remember()
+    return reply(past.changes(past.Witness(room.table, seat), tuple(said.path)))
+
+
+async def recap(request: Request) -> Response:
+    """A session as this seat has witnessed it."""
+    room, seat = await seated(request)
+    number = _number(request, "session") if "session" in request.query_params else None
+    await room.remember()
+    witness, card = past.Witness(room.table, seat), _card(room, seat)
+    return reply(await worked_out(request, lambda: past.recap(witness, room.system, number, card)))
 
 
 async def table_socket(socket: WebSocket) -> None:

@@ -99,7 +99,7 @@ def _said(found: Odds[Any], note: str, system: System | None, *, in_words_only: 
         return wire.Odds([], OTHERS)
     outcomes = []
     unknown = found.weights.get(UNKNOWN, 0)
-    for outcome in _from_worst_to_best([outcome for outcome in found.weights if outcome is not UNKNOWN], system):
+    for outcome in from_worst_to_best([outcome for outcome in found.weights if outcome is not UNKNOWN], system):
         weight = found.weights[outcome]
         if in_words_only:
             outcomes.append(wire.Outcome(label(outcome), 0.0, in_words(weight, found.total), ""))
@@ -113,7 +113,8 @@ def _said(found: Odds[Any], note: str, system: System | None, *, in_words_only: 
     return wire.Odds(outcomes, note, _mean(found), unknown / found.total)
 
 
-def _from_worst_to_best(outcomes: list[Any], system: System | None) -> list[Any]:
+def from_worst_to_best(outcomes: list[Any], system: System | None) -> list[Any]:
+    """Outcomes in the order that the game gives them, or else in that of numbers."""
     order: Mapping[Any, int] = {name: place for place, name in enumerate(system.outcomes)} if system else {}
     if outcomes and all(isinstance(one, str) and one in order for one in outcomes):
         return sorted(outcomes, key=order.__getitem__)

@@ -258,7 +258,13 @@ class Weigh(Asked, frozen=True):
 class Undoes(Asked, frozen=True):
     """POST /api/tables/ID/undoes: which of your lines a rewind to before one of them would undo."""
 
-    before: int
+    before: int = -1  # -1: what taking back the last thing would undo
+
+
+class ChangesOf(Asked, frozen=True):
+    """POST /api/tables/ID/changes: all that you know to have become of one number."""
+
+    path: list[str]  # ["token", "ana", "light"]
 
 
 class Check(Asked, frozen=True):
@@ -271,6 +277,10 @@ class Check(Asked, frozen=True):
 
 class Newcomer(Asked, frozen=True):
     """POST /api/games/ID/newcomer: a character by dice."""
+
+
+class TryIt(Asked, frozen=True):
+    """POST /api/games/ID/try: a ready-made scene in which the others play by themselves. Answered by a TableCard."""
 
 
 class Draw(Asked, frozen=True):
@@ -288,6 +298,12 @@ class Suggest(Asked, frozen=True):
 
 class SheetOf(Asked, frozen=True):
     """POST /api/tables/ID/sheet: what follows from the numbers of a token, as far as you know them."""
+
+    token: str
+
+
+class Print(Asked, frozen=True):
+    """POST /api/tables/ID/print: a token's sheet on paper, as far as you know it. Answered by a Paper."""
 
     token: str
 
@@ -341,6 +357,91 @@ class Weighed(Struct, frozen=True):
 
     odds: Odds | None
     answers: list[AnswerOdds]
+
+
+class Change(Struct, frozen=True):
+    """A number became another one. `lines` are those of the act by which it did, and the one with which that began."""
+
+    number: int  # of the line
+    at: int
+    was: Any  # null if you knew of none
+    value: Any  # null if it is gone
+    lines: list[Line]
+    is_undone: bool  # it was taken back later
+    is_back: bool  # it stands as it did before something that was taken back
+
+
+class Session(Struct, frozen=True):
+    """One evening: its lines, and when it was. Number 0 is a table at which none was ever opened, as a whole."""
+
+    number: int
+    first: int  # its first line, and its last
+    last: int
+    began: int  # seconds since 1970
+    ended: int
+    is_open: bool
+
+
+class Film(Struct, frozen=True):
+    """GET /api/tables/ID/film?first=NUMBER: a stretch of what you have witnessed, act by act, to be shown once more."""
+
+    table: TableCard
+    facts: list[tuple[list[str], Any]]  # as they stood before the first of these acts
+    questions: list[Waiting]
+    acts: list[News]
+    sessions: list[Session]
+    count: int  # of all your lines
+
+
+class Guest(Struct, frozen=True):
+    """Somebody who was there, whom they played, and how often they acted or answered."""
+
+    seat: str
+    role: str
+    tokens: list[str]
+    acts: int
+
+
+class Luck(Struct, frozen=True):
+    """A roll that came to something, and the chance it had before the dice fell, as far as you could know."""
+
+    line: int
+    seat: str
+    verb: str
+    outcome: str
+    percent: str
+    fraction: str
+    luck: float  # the share of all that could have happened which was worse, half of what was as good included
+    dice: list[Die]
+
+
+class Moved(Struct, frozen=True):
+    """A number that stands otherwise at the end of a session than at its beginning."""
+
+    path: list[str]
+    was: Any
+    value: Any
+
+
+class Owes(Struct, frozen=True):
+    """An answer that was still owed."""
+
+    seat: str
+    name: str
+    verb: str
+
+
+class Recap(Struct, frozen=True):
+    """GET /api/tables/ID/recap?session=NUMBER: an evening looked back upon, as you have witnessed it."""
+
+    table: TableCard
+    session: Session
+    sessions: list[Session]
+    guests: list[Guest]
+    lines: list[Line]  # what was told, talk apart
+    luck: list[Luck]
+    moved: list[Moved]
+    owing: list[Owes]
 
 
 class TableCard(Struct, frozen=True):
@@ -403,10 +504,20 @@ class Verdict(Struct, frozen=True):
 
 
 class Derivation(Struct, frozen=True):
-    """What follows from the numbers of a token, and the prices of what it could advance in next."""
+    """What follows from the numbers of a token, the prices of what it could advance in next, and how far it gets on the board.
+
+    `ranges` are squares, a diagonal counting as one: how far it moves, strikes or shoots.
+    """
 
     derived: list[Derived]
     steps: list[Derived] = []
+    ranges: dict[str, int] = {}
+
+
+class Paper(Struct, frozen=True):
+    """A sheet as a page to print: a whole document, black on white. Also of a Check, by POST /api/games/ID/print."""
+
+    html: str
 
 
 class Suggestion(Struct, frozen=True):
@@ -576,6 +687,28 @@ class Figure(Struct, frozen=True):
     whole: dict[str, Any]  # dials, and the value at which "body" is all of it, not the torso alone
 
 
+class SceneStep(Struct, frozen=True):
+    """One step of a scene: its caption, and those for questions that wait for the newcomer, by their names.
+
+    `verb` is what the newcomer does next, with these arguments; empty if it is somebody else who does something, or anything.
+    """
+
+    says: str
+    verb: str
+    args: dict[str, Any]
+    asks: dict[str, str]
+
+
+class SceneCard(Struct, frozen=True):
+    """A scene to try a game in. Facts at its tables: ["try", "you"], the newcomer's seat, and ["try", "step"], the number of
+    the step they are at; beyond the last, it is over. A plain scene, of a game that says nothing, has no title and no words."""
+
+    title: str
+    text: str
+    ends: str
+    steps: list[SceneStep]
+
+
 class GameCard(Struct, frozen=True):
     """A game: all that a screen needs to draw it."""
 
@@ -587,6 +720,7 @@ class GameCard(Struct, frozen=True):
     has_gm: bool
     has_ledger: bool
     is_playable: bool
+    hue: int  # of its accent: 0 to 359, as in oklch
     fields: list[SheetField]
     seat_fields: list[str]  # the numbers that players have, whoever they play: facts at ["seat", NAME, FIELD]
     kinds: dict[str, dict[str, Any]]
@@ -602,6 +736,7 @@ class GameCard(Struct, frozen=True):
     outcomes: list[str]
     verbs: list[VerbCard]
     rules: list[RuleCard]
+    scene: SceneCard | None  # to try it in, alone: POST /api/games/ID/try; null if it cannot be played
 
 
 class ListColumn(Struct, frozen=True):

@@ -39,6 +39,10 @@ function span(places: number[], near: number, least: number, most: number): [num
   return [start, most]
 }
 
+/** Squares between two places, a diagonal counting as one: so the house measures its board, whatever is played on it. */
+export const squaresBetween = ([x, y]: [number, number], [u, v]: [number, number]) =>
+  Math.max(Math.abs(x - u), Math.abs(y - v))
+
 /** As many letters of each name as tell it from all others on the board, three at most. */
 export function lettersOf(names: string[]): Map<string, string> {
   const short = (name: string, count: number) => [...name].slice(0, count).join('')

@@ -1,4 +1,5 @@
 // The line to a table: what this seat has been told so far, and the way to say something. It comes back by itself.
+import { get } from '../api'
 import type { AnyFrame, Command, Farewell, Line, News, Waiting, Welcome } from '../protocol'
 import { changed, type Facts } from './facts'
 
@@ -21,6 +22,27 @@ interface Pending {
   done: (number: number) => void
   refused: (why: Refusal) => void
 }
+
+/** What the parts of the screen read and say: of a table that is played, or of one in a film. */
+export type Link = Pick<
+  Connection,
+  | 'status'
+  | 'welcome'
+  | 'facts'
+  | 'questions'
+  | 'lines'
+  | 'present'
+  | 'unsaved'
+  | 'tries'
+  | 'nextTry'
+  | 'why'
+  | 'closedWith'
+  | 'undone'
+  | 'send'
+  | 'retry'
+  | 'reach'
+  | 'close'
+>
 
 export const NO_SEAT = 4401
 export const NO_TABLE = 4404
@@ -76,10 +98,14 @@ export class Connection {
     if (this.status === 'lost') this.#connect()
   }
 
-  /** Put lines from before the first one in front. */
-  prepend(earlier: Line[]) {
-    const first = this.lines[0]?.number ?? Infinity
-    this.lines = [...earlier.filter((line) => line.number < first), ...this.lines]
+  /** Read earlier lines, until a number is among those that are here. */
+  async reach(number: number) {
+    while ((this.lines[0]?.number ?? 0) > Math.max(0, number)) {
+      const first = this.lines[0]!.number
+      const earlier = await get<Line[]>(`/api/tables/${encodeURIComponent(this.table)}/log?before=${first}`)
+      if (!earlier.length) return
+      if (this.lines[0]?.number === first) this.lines = [...earlier, ...this.lines]
+    }
   }
 
   close() {

@@ -18,21 +18,39 @@ export interface Entry {
 }
 
 export const ASIDE = ['began', 'fact', 'undone']
+const NONE: VerbCard[] = []
 const SPOKEN = ['told', 'overruled', 'cancelled', 'undone']
 
 /** Entries in the order of their latest line. What was taken back stands apart from what still counts, each time anew. */
-export function entriesOf(lines: Line[], undone: Set<number>, verbs: VerbCard[] = []): Entry[] {
+export function entriesOf(lines: Line[], undone: Set<number>, verbs: VerbCard[] = NONE): Entry[] {
   const roots = rootsOf(lines)
   const undoers = new Map(lines.flatMap((line) => (line.undone ?? []).map((number) => [number, line.number] as const)))
   const found = new Map<string, Line[]>()
   for (const line of lines) {
     if (!line.text && !line.dice && !line.undone?.length) continue
     const key = `${roots.get(line.act)} ${undone.has(line.number) ? (undoers.get(line.number) ?? 'undone') : ''}`
-    const before = found.get(key) ?? []
+    const group = found.get(key) ?? []
+    group.push(line)
     found.delete(key) // what has just gone on stands last
-    found.set(key, [...before, line])
+    found.set(key, group)
   }
-  return [...found].map(([key, group]) => entry(key, group, undone, verbs))
+  return [...found].map(([key, group]) => known(key, group, undone, verbs))
+}
+
+const made = new WeakMap<Line, { entry: Entry; verbs: VerbCard[] }>() // by their first lines: a long log is not read anew each time
+
+function known(key: string, lines: Line[], undone: Set<number>, verbs: VerbCard[]): Entry {
+  const before = made.get(lines[0]!)
+  const isSame =
+    before?.entry.key === key &&
+    before.verbs === verbs &&
+    before.entry.lines.length === lines.length &&
+    before.entry.lines.at(-1) === lines.at(-1) &&
+    before.entry.isUndone === undone.has(lines[0]!.number)
+  if (isSame) return before.entry
+  const found = entry(key, lines, undone, verbs)
+  made.set(lines[0]!, { entry: found, verbs })
+  return found
 }
 
 /** For each act the line with which that began of which it is a part: an answer goes with what it was asked for. */
@@ -72,15 +90,19 @@ function asidesOf(lines: Line[]): string[] {
 }
 
 /** What several people turned over together, each with a name where it is clear whose is whose. */
-function revealsOf(lines: Line[]): string[] {
-  const found: string[] = []
+const revealsOf = (lines: Line[]) =>
+  revealedRows(lines).map((rows) => (rows[0]![0] ? words.laid(rows) : words.turned(rows.map(([, answer]) => answer))))
+
+/** The same by rows: whose it is, empty if that is not clear, and what it shows. */
+export function revealedRows(lines: Line[]): [string, string][][] {
+  const found: [string, string][][] = []
   let seats: string[] = []
   for (const line of lines) {
     if (line.kind === 'asked') seats.push(/^(.+) is asked '/.exec(line.text ?? '')?.[1] ?? '')
     if (line.kind !== 'revealed') continue
     const answers = (line.text ?? '').replace(/^revealed: /, '').split(', ')
-    const rows = seats.map((seat, place) => [seat, answers[place] ?? ''] as [string, string])
-    if (seats.length > 1) found.push(answers.length === seats.length ? words.laid(rows) : textOf(line))
+    const isClear = answers.length === seats.length
+    if (seats.length > 1) found.push(answers.map((answer, place) => [isClear ? seats[place]! : '', answer]))
     seats = []
   }
   return found

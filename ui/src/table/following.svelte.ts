@@ -10,6 +10,7 @@ const MOMENT = 150 // milliseconds: several numbers often change at once
 export class Following {
   #found = new Loaded<Derivation>()
   derived = $derived(this.#found.why ? [] : (this.#found.value?.derived ?? []))
+  ranges = $derived(this.#found.why ? {} : (this.#found.value?.ranges ?? {}))
   steps = $derived(this.#found.why ? [] : (this.#found.value?.steps ?? []))
 
   /** To be made where a component begins; nothing is read while it is not needed. */

@@ -3,7 +3,7 @@ import { createContext } from 'svelte'
 import { get } from '../api'
 import type { GameCard, Json, VerbCard } from '../protocol'
 import { words } from '../words/table'
-import { Connection } from './connection.svelte'
+import { Connection, type Link } from './connection.svelte'
 import { dialsOf, fact, seatsOf, tokensOf, type Token } from './facts'
 import { turnsOf } from './turns'
 import { usesOf, type Draft } from './verbs'
@@ -12,7 +12,9 @@ export const TABS = ['question', 'sheet', 'table', 'log'] as const
 export type Tab = (typeof TABS)[number]
 
 export class View {
-  readonly link: Connection
+  readonly link: Link
+  readonly isFilm: boolean // a table that was: nothing can be done there
+  lookedAt = $state(-1) // the line of the log that somebody wants to see
   game = $state.raw<GameCard | null>(null)
   wrong = $state('')
   tab = $state<Tab>('question') // on a phone, one part at a time
@@ -29,7 +31,9 @@ export class View {
   mine = $derived(this.tokens.filter((token) => token.answers === this.seat))
   isGm = $derived(this.role === 'gm')
   hasLastWord = $derived(this.isGm || (this.game?.has_gm === false && this.role === 'player'))
-  verbs = $derived((this.game?.verbs ?? []).filter((verb) => verb.roles.includes(this.role)))
+  verbs = $derived.by(() =>
+    this.isFilm ? [] : (this.game?.verbs ?? []).filter((verb) => verb.roles.includes(this.role)),
+  )
   forMe = $derived.by(() => {
     const mine = this.link.questions.filter((one) => one.asked)
     return mine.toSorted((one, other) => Number(one.is_locked) - Number(other.is_locked) || one.number - other.number)
@@ -39,8 +43,10 @@ export class View {
   constructor(
     readonly id: string,
     seat = '',
+    film?: Link,
   ) {
-    this.link = new Connection(id, seat)
+    this.isFilm = !!film
+    this.link = film ?? new Connection(id, seat)
   }
 
   /** Fetch the description of the game that is played here, as often as it takes. */

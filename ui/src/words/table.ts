@@ -26,6 +26,33 @@ function span(seconds: number): string {
 }
 
 export const words = {
+  // for whoever tries a game alone
+  trying: {
+    label: 'For newcomers',
+    place: (step: number, of: number) => `step ${step} of ${of}`,
+    show: (verb: string) => `Show me: ${plain(verb)}`,
+    now: (verb: string) => `Do it: ${plain(verb)}`,
+    below: 'It is filled in below: look at the odds, then press “Do it”.',
+    others: 'One moment: the others are thinking.',
+    hide: 'Hide these notes',
+    back: 'Notes for newcomers',
+    over: 'That was it',
+    playOn: 'Play on here',
+    own: 'Open a table of your own',
+    more: 'Try another game',
+    plain: {
+      text: (who: string) =>
+        `You are ${who}, and not alone here. Whoever else is at this table plays by themselves, and everything follows the rules of the game.`,
+      says: [
+        'Choose something under “What you can do”. Fill it in: where there are odds, they stand there before you do it.',
+        'The log says what came of it, and opens line by line. Try something else.',
+        'Once more. What waits for you, stands here in the middle; who owes an answer, below it.',
+      ],
+      asks: 'You are asked something: each answer shows its odds, where the game has any. Nothing is chosen until you press the button.',
+      ends: 'You have seen how a table goes: what can be done, what is asked, and what came of it.',
+    },
+  },
+
   // the frame
   skip: 'Skip to the question',
   opening: 'Opening the table …',
@@ -83,7 +110,7 @@ export const words = {
   takeDevice: (seat: string) => `${seat}: tap when nobody else looks.`,
 
   // the line to the table
-  lost: 'The table is out of reach. What you send is kept and goes out when it is back.',
+  lost: 'The table is out of reach.',
   nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s` : 'Trying …'),
   retry: 'Retry now',
 
@@ -239,10 +266,8 @@ export const words = {
   backLast: 'Take back the last thing',
   backAsk: (isGm: boolean) => (isGm ? 'Take back the last thing that was done?' : 'Take back your last step?'),
   backHint: 'It stays in the log, struck through, and everything that came of it is undone.',
-  lastWas: (text: string) => `The last entry of your log: ${text}`,
   backBefore: 'Back to before this',
   rewindAsk: 'Take back everything from here on?',
-  rewindWill: (count: number) => `${many(count, 'line')} of your log will no longer count:`,
   rewindNothing: 'Nothing of your log would be undone.',
 
   // the log
@@ -256,6 +281,7 @@ export const words = {
   isUndone: 'undone',
   isPrivate: 'not everyone sees this',
   laid: (rows: [string, string][]) => `Turned over: ${rows.map(([seat, answer]) => `${seat} ${answer}`).join(', ')}`,
+  turned: (answers: string[]) => `Turned over: ${answers.join(', ')}`,
   changes: (count: number) => `${many(count, 'thing')} put on the table`,
   within: (rules: string[]) => rules.map(plain).join(' › '),
   die: (die: Die) =>
@@ -281,7 +307,8 @@ export const words = {
   board: 'Board',
   showBoard: 'Show the board',
   hideBoard: 'Hide the board',
-  boardHint: 'Choose a square to put your token there; with the keyboard, arrow keys move the token in focus.',
+  boardHint:
+    'Drag your token, or choose a square to put it there; with the keyboard, arrow keys move the token in focus.',
   moving: 'Moving',
   square: (x: number, y: number, who: string[]) => `${x}, ${y}: ${who.join(', ') || 'empty'}`,
   tokenAt: (name: string, x: number, y: number) => `${name} at ${x}, ${y}`,

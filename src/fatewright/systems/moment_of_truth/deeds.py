@@ -137,6 +137,13 @@ def move_metres(table: Desk, who: str) -> Score:
     return sheets.made_of("move", {name: table[who][name] for name in sheets.STATISTICS}, table.data["lists"]).at_least(1)
 
 
+def ranges(table: Desk, who: str) -> dict[str, int]:
+    """For the board: how far somebody goes in one move, and how far what they hold carries well."""
+    weapon = table[who]["weapon"]
+    best = 1 if is_melee(table, weapon) else int(weapon_row(table, weapon)["optimal"])
+    return {"move": int(move_metres(table, who)), str(weapon): best}
+
+
 def is_on_board(table: Desk, *people: str) -> bool:
     """Whether all of these have a place on the board."""
     return all(("token", who, "at") in table.facts for who in people)

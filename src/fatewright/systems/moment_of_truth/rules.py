@@ -26,6 +26,7 @@ from fatewright.systems.moment_of_truth.deeds import (
     mount,
     move_,
     raise_shield,
+    ranges,
     ready,
     reserve,
     secret_reserve,
@@ -86,6 +87,7 @@ from fatewright.systems.moment_of_truth.sessions import (
 )
 from fatewright.systems.moment_of_truth.sheets import creation, derived, next_steps
 from fatewright.systems.moment_of_truth.social import approach, enter_phase, find_fact, regard, resolve_play
+from fatewright.systems.moment_of_truth.tactics import plays
 from fatewright.systems.moment_of_truth.turns import initiative
 from fatewright.systems.moment_of_truth.wounds import revival
 
@@ -145,8 +147,10 @@ __all__ = [
     "next_steps",
     "open_count",
     "open_session",
+    "plays",
     "put_out",
     "raise_shield",
+    "ranges",
     "ready",
     "regard",
     "release",

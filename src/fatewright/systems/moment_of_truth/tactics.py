@@ -51,6 +51,11 @@ def next_act(view: State, game: Game, seat: str, tactic: Tactic) -> Act | None:
     return Act(seat, "end-turn", {})
 
 
+def plays(view: State, game: Game, seat: str) -> Act | None:
+    """What an automatic seat does next in a fight."""
+    return next_act(view, game, seat, TACTICS["brawlers"])
+
+
 def _wishes(table: Desk, seat: str, tactic: Tactic) -> Iterator[Act]:
     """What a seat would like to do, the dearest wish first."""
     for place, who in enumerate(people_of(table, seat)):

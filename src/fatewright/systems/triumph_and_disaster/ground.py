@@ -28,6 +28,11 @@ def speed(table: Desk, who: str) -> int:
     return divided(table.dials(), paces, 2) if held_by(table, who) else paces
 
 
+def ranges(table: Desk, who: str) -> dict[str, int]:
+    """For the board: how many paces somebody goes in one move, and how far they strike."""
+    return {"move": speed(table, who), "reach": reach_of(table, who)}
+
+
 def held_by(table: Desk, who: str) -> list[str]:
     """TAD-CMB.13: whom somebody holds."""
     return [other for other in table.related("Restrained", who) if statuses.suffers(table, other, "Restrained")]

@@ -18,7 +18,7 @@ from fatewright.systems.triumph_and_disaster.fates import (
     situation_changed,
 )
 from fatewright.systems.triumph_and_disaster.grapples import break_free, grapple, let_go, press
-from fatewright.systems.triumph_and_disaster.ground import dash, flee, guard, move_, put, set_cover, stand
+from fatewright.systems.triumph_and_disaster.ground import dash, flee, guard, move_, put, ranges, set_cover, stand
 from fatewright.systems.triumph_and_disaster.growth import advance, next_steps
 from fatewright.systems.triumph_and_disaster.magic import cast, cast_at, release, unleash
 from fatewright.systems.triumph_and_disaster.market import buy, give, haggle, pay, wear
@@ -33,6 +33,7 @@ from fatewright.systems.triumph_and_disaster.skirmishes import skirmish
 from fatewright.systems.triumph_and_disaster.speech import speak
 from fatewright.systems.triumph_and_disaster.spell_making import alter_spell, identify, make_spell, teach
 from fatewright.systems.triumph_and_disaster.supplies import draught, light_torch, set_light
+from fatewright.systems.triumph_and_disaster.tactics import next_act as plays
 from fatewright.systems.triumph_and_disaster.traits import bright_trait, dark_trait
 from fatewright.systems.triumph_and_disaster.traps import disarm, notice_trap, set_trap, spot_trap, spring
 from fatewright.systems.triumph_and_disaster.turns import end_fight, end_turn, exert, join_fight, start_fight
@@ -106,9 +107,11 @@ __all__ = [
     "overrule_roll",
     "pay",
     "pick_lock",
+    "plays",
     "press",
     "put",
     "rally",
+    "ranges",
     "release",
     "reload",
     "resist_death",

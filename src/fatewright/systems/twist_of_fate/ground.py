@@ -75,6 +75,11 @@ def squares(table: Desk, who: str) -> int:
     return far
 
 
+def ranges(table: Desk, who: str) -> dict[str, int]:
+    """For the board: how far somebody goes in one move, and how far they reach."""
+    return {"move": squares(table, who), "reach": IN_REACH}
+
+
 def is_barred(table: Desk, who: str, square: Square) -> bool:
     """TOF-6.18: walls and enemies stand in the way."""
     if table.fact("wall", f"{square[0]},{square[1]}"):

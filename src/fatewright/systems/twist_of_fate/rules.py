@@ -16,7 +16,7 @@ from fatewright.systems.twist_of_fate.checks import attempt, check, contest, opp
 from fatewright.systems.twist_of_fate.days import dawn, eat, end_scene, everybody_eats, everybody_sleeps, sleep
 from fatewright.systems.twist_of_fate.effects import hulk_up, know_thine_enemy, order, step, step_up
 from fatewright.systems.twist_of_fate.gear import equip, hold
-from fatewright.systems.twist_of_fate.ground import engage, move_, put, wall
+from fatewright.systems.twist_of_fate.ground import engage, move_, put, ranges, wall
 from fatewright.systems.twist_of_fate.growth import advance, close_session, give_xp, open_session
 from fatewright.systems.twist_of_fate.illusions import illusion, quench, see_through
 from fatewright.systems.twist_of_fate.magic import (
@@ -99,6 +99,7 @@ __all__ = [
     "price_of_a_point",
     "put",
     "quench",
+    "ranges",
     "see_through",
     "shown",
     "sleep",

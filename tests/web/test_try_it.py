@@ -1,0 +1,37 @@
+"""Trying a game over HTTP: a seat at a table of one's own at once, in company of which one knows no more than anybody would."""
+
+from web.serving import Browser, served
+
+
+def test_whoever_tries_a_game_sits_at_once_and_plays(tmp_path):
+    with served(tmp_path, seed=2) as address:
+        browser = Browser(address)
+        status, card = browser.post("/api/games/lanterns/try", {})
+        assert (status, card["name"], card["seat"], card["role"]) == (200, "The stair under the hill", "Mara", "player")
+        mara = browser.sit(card["id"])
+        assert (mara.facts["try", "you"], mara.facts["try", "step"]) == ("Mara", 0)
+        assert ("token", "the ghoul", "kind") in mara.facts
+        assert not [path for path in mara.facts if path[:2] == ("token", "the ghoul") and path[2] in ("nerve", "toughness")]
+        assert mara.act("stare", who="Mara", other="Bo")["is"] == "done"
+        while not any(one["seat"] == "Bo" and one["is_locked"] for one in mara.questions):
+            mara.read()
+        assert [one["answer"] for one in mara.questions if one["seat"] == "Bo"] == [None]
+        assert mara.answer(4)["is"] == "done"  # nobody bids more than half of what they could
+        assert "Bo looks away" in mara.texts()
+
+
+def test_what_cannot_be_tried_is_refused_in_a_sentence(tmp_path):
+    with served(tmp_path) as address:
+        browser = Browser(address)
+        assert browser.post("/api/games/chess/try", {})[0] == 404
+        assert browser.post("/api/games/lanterns/try", {"seat": "gm"})[0] == 400
+        assert browser.get("/api/games/lanterns/try")[0] == 404
+        assert browser.get("/api/tables")[1] == []
+
+
+def test_the_card_of_a_game_says_what_a_newcomer_may_read_and_no_more(tmp_path):
+    with served(tmp_path) as address:
+        cards = {card["id"]: card for card in Browser(address).get("/api/games")[1]}
+        steps = cards["lanterns"]["scene"]["steps"]
+        assert [step["verb"] for step in steps] == ["dare", "", "stare", "strike", "", "strike"]
+        assert steps[1]["args"] == {}  # how hard the test is, only the game master knows
