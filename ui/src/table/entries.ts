@@ -1,6 +1,6 @@
 // The log as people read it: all that came of one act together, under one headline.
 import type { Die, Line, VerbCard } from '../protocol'
-import { words } from '../words/table'
+import { table as words } from '../words'
 
 export interface Entry {
   key: string
