@@ -727,6 +727,8 @@ const look = {
   opening: 'One moment …',
   notLoaded: 'A part of the page could not be fetched. Perhaps the server was restarted with a newer one.',
 
+  unreachable: 'The table cannot be reached just now.',
+  answered: (status: number) => `The server answered ${status}.`,
   away: (count: number) =>
     count
       ? `${count === 1 ? 'One thing you did is' : `${count} things you did are`} kept and will be sent.`
