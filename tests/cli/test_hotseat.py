@@ -228,9 +228,9 @@ def test_a_bite_is_told_to_all_and_the_throw_to_none(shots, file, fatewright):
 
 
 def test_a_player_takes_back_their_own_word_and_nothing_more(shots):
-    assert shots["cy's say"] == told("cy: say text=hello there", "cy: hello there")
+    assert shots["cy's say"] == told("cy: say · hello there", "cy: hello there")
     struck = [line.split(maxsplit=1)[1] for line in shots["cy's log after back"].splitlines() if "hello" in line]
-    assert struck == ["~~cy: say text=hello there~~", "~~cy: hello there~~"]
+    assert struck == ["~~cy: say · hello there~~", "~~cy: hello there~~"]
     assert shots["cy's second back"] in (
         "what has been rolled or revealed, only the game master takes back\n",
         "that would take back what somebody else has done; the game master can\n",

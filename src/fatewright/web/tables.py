@@ -247,7 +247,7 @@ async def older(request: Request) -> Response:
     first = max(0, before - seen.EARLIER)
     if first < room.table.stream(seat).first:
         await room.remember()
-    return reply(seen.lines(room.table, seat, first, before, room.told))
+    return reply(seen.lines(room.table, room.system.game, seat, first, before, room.told))
 
 
 def _number(request: Request, name: str) -> int:
@@ -262,7 +262,7 @@ async def film(request: Request) -> Response:
     """A stretch of what this seat has witnessed, to be shown once more."""
     room, seat = await seated(request)
     await room.remember()
-    first, witness, card = _number(request, "first"), past.Witness(room.table, seat), _card(room, seat)
+    first, witness, card = _number(request, "first"), past.Witness(room.table, room.system.game, seat), _card(room, seat)
     return reply(await worked_out(request, lambda: past.film(witness, first, card)))
 
 
@@ -271,7 +271,7 @@ async def changes(request: Request) -> Response:
     room, seat = await seated(request)
     said = await body_of(request, wire.ChangesOf)
     await room.remember()
-    return reply(past.changes(past.Witness(room.table, seat), tuple(said.path)))
+    return reply(past.changes(past.Witness(room.table, room.system.game, seat), tuple(said.path)))
 
 
 async def recap(request: Request) -> Response:
@@ -279,7 +279,7 @@ async def recap(request: Request) -> Response:
     room, seat = await seated(request)
     number = _number(request, "session") if "session" in request.query_params else None
     await room.remember()
-    witness, card = past.Witness(room.table, seat), _card(room, seat)
+    witness, card = past.Witness(room.table, room.system.game, seat), _card(room, seat)
     return reply(await worked_out(request, lambda: past.recap(witness, room.system, number, card)))
 
 

@@ -277,8 +277,6 @@ const table = {
   die: (die: Die) =>
     `${die.face}${die.mark ? ` ${plain(die.mark)}` : ''}${die.sides === 6 ? '' : ` on a d${die.sides}`}`,
   dice: (dice: Die[]) => `Dice: ${dice.map((die) => table.die(die)).join(', ')}`,
-  began: (who: string, act: string) => `${who}: ${plain(act)}`,
-  argument: (name: string) => ` · ${plain(name)} `,
 
   // rolling, talking, notes
   say: 'Say',
