@@ -18,6 +18,7 @@ from fatewright.core.seal import HIDDEN, Unknown, is_hidden
 from fatewright.core.story import Desk, Refusal
 from fatewright.server.room import Room
 from fatewright.systems import paper, sheet
+from fatewright.systems.scene import YOU
 from fatewright.web import past, play, seen, weigh, wire
 from fatewright.web.guard import COMERS
 from fatewright.web.request import (
@@ -51,7 +52,9 @@ async def my_tables(request: Request) -> Response:
 def _card(room: Room, seat: str) -> wire.TableCard:
     role = str(room.table.truth.facts[("seat", seat, "role")])
     last = max(room.table.times.values(), default=0)
-    return wire.TableCard(room.id, room.name, room.system.id, room.system.title, seat, role, last)
+    return wire.TableCard(
+        room.id, room.name, room.system.id, room.system.title, seat, role, last, YOU in room.table.truth.facts
+    )
 
 
 async def new_table(request: Request) -> Response:
@@ -71,6 +74,17 @@ async def try_it(request: Request) -> Response:
     hall = house_of(request).hall
     id, seat, key = await hall.make_try(system_of(request).id)
     return with_keys(reply(_card(await hall.room(id), seat)), request, id, [key])
+
+
+async def forget(request: Request) -> Response:
+    """Give up one's seat where one tried a game: nobody else sits there. A seat among others is not so easily lost."""
+    await body_of(request, wire.Forget)
+    room, _ = await seated(request)
+    if YOU not in room.table.truth.facts:
+        raise Refusal("only a table at which you tried a game can be forgotten")
+    response = reply([])
+    response.delete_cookie(f"seat-{room.id}", path="/")
+    return response
 
 
 async def door(request: Request) -> Response:
