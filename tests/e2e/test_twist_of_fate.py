@@ -225,28 +225,22 @@ NOTE = "round 1: Guard's Weapon: 4"
 WOUNDED = re.compile("^wounded: off arm; armor: ")
 
 
-def test_a_fight_to_its_end(chromium, tmp_path):
-    with served(tmp_path) as address:
-        id, browsers = set_out(address, "Guard", "Bandit")
-        gm, ana, bo = people = [sit(chromium, address, id, name, browsers[name]) for name in ("gm", "Ana", "Bo")]
-        television = page_of(chromium, address, f"/t/{id}/tv", browsers["screen"].cookies, TELEVISION, "dark")
-        for name, (x, y) in PLACES.items():
-            do(browsers["gm"], id, "put", who=name, x=x, y=y)
-        begin(gm, ana, bo, television)
-        bo_knows_orders_and_throws(gm, ana, bo, television)
-        ana_steps_and_wounds(gm, ana, bo, television)
-        for page in (gm.page, television):
-            assert (findings(page), overflow(page)) == ([], 0)
-        for part in ("Question", "People"):
-            ana.part(part)
-            assert (findings(ana.page), overflow(ana.page)) == ([], 0)
-        gm_strikes_back(gm, ana)
-        ana_ends_it(gm, ana, bo)
-        happened(gm, "Guard is out", "the fight is over: party stands")
-        for person in people:
-            expect(tracker(person)).to_have_count(0)
-        expect(in_order(television)).to_have_count(0)
-        assert [person.problems for person in people] == [[], [], []]
+def fight(gm, ana, bo, television):
+    """To its end, with two foes who stand on the board."""
+    begin(gm, ana, bo, television)
+    bo_knows_orders_and_throws(gm, ana, bo, television)
+    ana_steps_and_wounds(gm, ana, bo, television)
+    for page in (gm.page, television):
+        assert (findings(page), overflow(page)) == ([], 0)
+    for part in ("Question", "People"):
+        ana.part(part)
+        assert (findings(ana.page), overflow(ana.page)) == ([], 0)
+    gm_strikes_back(gm, ana)
+    ana_ends_it(gm, ana, bo)
+    happened(gm, "Guard is out", "the fight is over: party stands")
+    for person in (gm, ana, bo):
+        expect(tracker(person)).to_have_count(0)
+    expect(in_order(television)).to_have_count(0)
 
 
 def begin(gm, ana, bo, television):

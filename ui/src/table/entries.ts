@@ -18,6 +18,7 @@ export interface Entry {
 }
 
 export const ASIDE = ['began', 'fact', 'undone']
+const AGAIN = ['withdrawn', 'asked'] // whatever else happens, what waits may be asked anew
 const NONE: VerbCard[] = []
 const SPOKEN = ['told', 'overruled', 'cancelled', 'undone']
 
@@ -28,10 +29,11 @@ export function entriesOf(lines: Line[], undone: Set<number>, verbs: VerbCard[] 
   const found = new Map<string, Line[]>()
   for (const line of lines) {
     if (!line.text && !line.dice && !line.undone?.length) continue
-    const key = `${roots.get(line.act)} ${undone.has(line.number) ? (undoers.get(line.number) ?? 'undone') : ''}`
+    const root = line.kind === 'undone' ? line.number : (line.began ?? roots.get(line.act)) // taking back is no part of what goes on
+    const key = `${root} ${undone.has(line.number) ? (undoers.get(line.number) ?? 'undone') : ''}`
     const group = found.get(key) ?? []
     group.push(line)
-    found.delete(key) // what has just gone on stands last
+    if (!AGAIN.includes(line.kind)) found.delete(key) // what has just gone on stands last
     found.set(key, group)
   }
   return [...found].map(([key, group]) => known(key, group, undone, verbs))
@@ -56,10 +58,7 @@ function known(key: string, lines: Line[], undone: Set<number>, verbs: VerbCard[
 /** For each act the line with which that began of which it is a part: an answer goes with what it was asked for. */
 function rootsOf(lines: Line[]): Map<number, number> {
   const roots = new Map<number, number>()
-  for (const line of lines) {
-    const root = roots.get(line.act)
-    if (root === undefined || root === line.act) roots.set(line.act, line.began ?? line.act)
-  }
+  for (const line of lines) if (!roots.has(line.act)) roots.set(line.act, line.began ?? line.act)
   return roots
 }
 
