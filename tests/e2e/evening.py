@@ -7,7 +7,7 @@ import json
 import re
 import time
 
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from e2e.screens import DESK, PHONE, TABLET, TELEVISION, Builder, Mouse, Person
 from e2e.test_fight import current, in_order
@@ -21,7 +21,7 @@ ENTRIES = """all => all.map(one => {
     const isPrivate = !!one.querySelector('.private') && !one.querySelector('.asides')
     return { text: one.querySelector('p del') ? `[${text}]` : text, isPrivate }
 })"""
-OFFERED = """all => all.flatMap(one => [...one.querySelectorAll('.option:not(.blocked) .name')]).map(one => one.innerText)"""
+OFFERED = "form => [...form.querySelectorAll(':scope > [role=radiogroup] .option:not(.blocked) .name')].map(one => one.innerText)"
 
 
 class Evening:
@@ -217,20 +217,9 @@ def is_asked(person):
 def answer(person, *wanted):
     """Answer the question: with the first option that is wanted, or else the first; with what stands there, otherwise."""
     question = person.part("Question")
-    go = question.locator("form .go button").first
-    heading = question.get_by_role("heading").first.inner_text()
-    try:
-        _fill(person, question, wanted)
-        person.hand.press(go)
-    except TimeoutError:
-        if is_asked(person) and question.get_by_role("heading").first.inner_text() == heading:
-            raise
-    expect(go.or_(question.get_by_text("lies face down")).or_(question.get_by_text("Nothing is asked")).first).to_be_visible()
-
-
-def _fill(person, question, wanted):
-    names = question.locator("form").first.evaluate_all(OFFERED)
-    if names and not question.locator(".parts").count():
-        option = next((name for want in wanted for name in names if re.search(want, name)), names[0])
-        person.hand.choose(question, option)
-
+    button = question.locator("form .go button").first.element_handle()
+    names = question.locator("form").first.evaluate(OFFERED)
+    if names:
+        person.hand.choose(question, next((name for want in wanted for name in names if re.search(want, name)), names[0]))
+    person.hand.press(question.locator("form .go button").first)
+    button.wait_for_element_state("hidden")  # it goes with its question

@@ -23,8 +23,9 @@ def test_lanterns_by_keyboard_alone(chromium, tmp_path):
         table.begin("session", within="Game master", what="open")
         table.do(gm, "place", within="Game master", name="ghoul", kind="ghoul")
 
+        table.secrets.append((gm, '"ghoul","toughness"'))
+
         # how hard it is, only the game master knows
-        table.secrets.append((gm, "hits=3"))
         table.do(gm, "test", who="Ana", trait="hand", hits="3")
         table.ask(ana, "Burn a light")
         table.play("Ana dares", "keep")
@@ -54,7 +55,6 @@ def test_a_game_made_at_home_without_a_line_of_javascript(chromium, tmp_path):
         Builder(ana).go()
         table.bring(bo, "rogue")
         table.begin("session", within="Game master", what="open")
-        table.secrets.append((gm, "number=5"))
         table.do(gm, "quick", within="Game master", name="Wolf", number="5")
 
         table.do(ana, "try it", who="Ana", difficulty="2")
@@ -106,15 +106,16 @@ def test_twist_of_fate(chromium, tmp_path):
         for foe in ("Guard", "Bandit"):
             table.do(gm, "place", within="Game master", name=foe, kind=foe)
 
-        table.secrets.append((gm, "difficulty=17"))
+        table.secrets.append((gm, "against 17"))
         table.do(gm, "check", who="Mina", skill="Persuade", difficulty="17")
         table.ask(ana, "How much willpower")
         table.reload(ana)
         answer(ana)
         table.ask(ana, "Try again")
-        table.play("Mina leaves it", "leave it")
         table.take_back(gm, "Mina fails")
-        table.play("Mina leaves it", "leave it")
+        answer(ana)
+        table.ask(ana, "Try again")
+        answer(ana, "leave it")
 
         for name, (x, y) in twist.PLACES.items():
             table.do(gm, "put", who=name, x=str(x), y=str(y))
@@ -133,13 +134,16 @@ def test_mind_over_matter(chromium, tmp_path):
         table.begin()
         table.do(gm, "place", within="Game master", name="Thug", kind="Thug")
 
-        table.secrets.append((gm, "difficulty=13"))
+        table.secrets.append((gm, "against 13"))
         table.do(gm, "check", who="Ana", skill="Athletics", difficulty="13")
         table.ask(ana, "How much willpower")
         table.reload(ana)
-        table.play("Ana (succeeds|fails)", "leave it")
-        table.take_back(gm, re.compile("Ana (succeeds|fails)"))
-        table.play("Ana (succeeds|fails)", "leave it")
+        answer(ana)
+        table.ask(ana, "Try again")
+        table.take_back(gm, "Ana fails")
+        answer(ana)
+        table.ask(ana, "Try again")
+        answer(ana, "leave it")
 
         table.do(gm, "start fight", who="everybody")
         table.fight("Thug", 4, "(hits|misses)", using="bare hands", area="torso")

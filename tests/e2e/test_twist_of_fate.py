@@ -280,7 +280,7 @@ def bo_knows_orders_and_throws(gm, ana, bo, television):
     answers(gm, "Toby attacks Bandit with Ranged Weapons", option="dodge")
     bids(bo, "Toby: Ranged Weapons", 4)
     bids(gm, "Bandit: Dodge", 1)
-    happened(gm, "Toby hits Bandit", "Bandit is out", "Turned over: Bo 4, gm 1")
+    happened(gm, "Toby hits Bandit", "Bandit is out", "Turned over: Bo 4, Gwen 1")
     expect(row(gm, "Bandit").get_by_role("button", name="out", exact=True)).to_be_visible()
     ends(gm, bo, "Mina")
 
@@ -307,7 +307,7 @@ def ana_steps_and_wounds(gm, ana, bo, television):
     answers(gm, "Mina attacks Guard with Weapon", option="shield")
     bids(gm, "Guard: Shield", 0)
     bids(ana, "Mina: Weapon", 5)
-    happened(gm, "Mina hits Guard", "Guard's off arm is wounded", "Turned over: Ana 5, gm 0")
+    happened(gm, "Mina hits Guard", "Guard's off arm is wounded", "Turned over: Ana 5, Gwen 0")
     expect(row(gm, "Guard").get_by_text("1 health points")).to_be_visible()
     for page in (gm.page, bo.page, television, tracker(ana).page):
         guard = in_order(page).locator("li[aria-label='Guard']")
@@ -323,7 +323,7 @@ def gm_strikes_back(gm, ana):
     answers(ana, "Guard attacks Mina with Weapon", option="parry")
     bids(gm, "Guard: Weapon", 4)
     bids(ana, "Mina: Weapon", 3)
-    happened(gm, "Guard misses Mina", "Turned over: gm 4, Ana 3")
+    happened(gm, "Guard misses Mina", "Turned over: Gwen 4, Ana 3")
     ends(gm, gm, "Toby")
 
 

@@ -35,7 +35,10 @@ export function entriesOf(lines: Line[], undone: Set<number>): Entry[] {
     if (!AGAIN.includes(line.kind)) found.delete(key) // what has just gone on stands last
     found.set(key, group)
   }
-  return named([...found].map(([key, group]) => known(key, group, undone)), undoers)
+  return named(
+    [...found].map(([key, group]) => known(key, group, undone)),
+    undoers,
+  )
 }
 
 /** Whatever was taken back is named where that is told. */
@@ -108,8 +111,11 @@ const revealsOf = (lines: Line[]) =>
 export function revealedRows(lines: Line[]): [string, string][][] {
   const found: [string, string][][] = []
   let seats: string[] = []
+  let anew = 0 // questions that were withdrawn: each is asked again
   for (const line of lines) {
-    if (line.kind === 'asked') seats.push(/^(.+) is asked '/.exec(line.text ?? '')?.[1] ?? '')
+    if (line.kind === 'withdrawn') anew += 1
+    else if (line.kind === 'asked' && anew) anew -= 1
+    else if (line.kind === 'asked') seats.push(/^(.+) is asked '/.exec(line.text ?? '')?.[1] ?? '')
     if (line.kind !== 'revealed') continue
     const answers = (line.text ?? '').replace(/^revealed: /, '').split(', ')
     const isClear = answers.length === seats.length
