@@ -20,7 +20,7 @@ def test_three_browsers_play_an_evening_and_end_with_the_same_log(chromium, tmp_
         for player, traits in ((ana, {"nerve": 3, "hand": 4, "wit": 2}), (bo, {"nerve": 2, "hand": 2, "wit": 5})):
             player.join(link)
             player.build(**traits)
-        gm.act("place", within="Game master", name="ghoul", kind="ghoul")
+        gm.place("ghoul")
         for person in people:
             person.sees("ghoul is here")
 
@@ -54,7 +54,8 @@ def test_three_browsers_play_an_evening_and_end_with_the_same_log(chromium, tmp_
         bo.take_back()
         ana.say("Run!")
         gm.sees("Run!")
-        gm.take_back()
+        gm.take_back_at_once()
+        expect(gm.notice()).to_have_text("Taken back: Ana: Run!")
         expect(ana.part("Log").locator("del").filter(has_text="Run!").first).to_be_visible()
 
         # a phone that is loaded anew has it all again

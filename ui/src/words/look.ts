@@ -36,12 +36,6 @@ export const words = {
   opening: 'One moment …',
   notLoaded: 'A part of the page could not be fetched. Perhaps the server was restarted with a newer one.',
 
-  away: (count: number) =>
-    count
-      ? `${count === 1 ? 'One thing you did is' : `${count} things you did are`} kept and will be sent.`
-      : 'Nothing you do is lost.',
-  back: 'The table is back. Everything is saved.',
-
   distance: (name: string, squares: number) => `${name}: ${squares}`,
   distances: (from: string) => `Squares from ${from}`,
   range: (name: string, squares: number) => `${name} ${squares}`,

@@ -56,7 +56,6 @@ export const words = {
   // the frame
   skip: 'Skip to the question',
   opening: 'Opening the table …',
-  noTable: 'There is no such table.',
   noGame: (game: string) => `The game ${game} is not on this server.`,
   over: 'This table is closed to this screen.',
   sitAgain: 'Sit down again',
@@ -108,11 +107,6 @@ export const words = {
   passTo: (seat: string) => `Pass to ${seat}`,
   passDevice: (seat: string) => `Pass the device to ${seat}.`,
   takeDevice: (seat: string) => `${seat}: tap when nobody else looks.`,
-
-  // the line to the table
-  lost: 'The table is out of reach.',
-  nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s` : 'Trying …'),
-  retry: 'Retry now',
 
   // people and sheets
   people: 'People',
@@ -169,7 +163,7 @@ export const words = {
   isFinal: 'At this table it cannot be changed.',
   answer: (label: string, isSealed: boolean) => (label ? `Answer: ${label}${isSealed ? ', face down' : ''}` : 'Answer'),
   chooseFirst: 'Choose an answer first.',
-  alsoForYou: 'Also asked of you',
+  waitHere: (count: number) => `${count} questions wait for you here.`,
   limits: (low: number, high: number) =>
     (low === high ? `only ${low} is possible` : `${low} to ${high}`).replaceAll('-', '−'),
   blocked: (label: string, why: string) => `${label} (${why})`,
@@ -333,6 +327,7 @@ export const words = {
     ['/', 'go to what you can do'],
     ['l', 'go to the log'],
     ['u', 'take back'],
+    ['q', 'quiet: nothing comes to the front by itself, and back'],
     ['?', 'show these keys'],
   ] as [string, string][],
   keysOn: 'Single keys do these things',
