@@ -98,7 +98,7 @@ def test_behind_the_screen_and_in_quiet(chromium, house):
     browsers["gm"].sit(id).act("place", name="Wren", kind="warden")
     gm = sit(chromium, house, table, "gm")
     gm.page.get_by_label("behind the screen").check()
-    heard = gm.page.get_by_text("The others hear that dice fall.")
+    heard = gm.page.get_by_text("At secret rolls the others hear dice fall.")
     expect(heard).to_have_count(2)  # beside the dice, and on the game master's own screen
     heard.first.get_by_role("button", name="Dials").click()
     expect(gm.page.get_by_role("dialog", name="Dials").get_by_text("announced")).to_be_visible()

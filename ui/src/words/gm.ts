@@ -26,8 +26,8 @@ export const words = {
     count > 1 ? `Put ${count} × ${name} on the table` : `Put ${name} on the table`,
   arrived: (names: string[]) => `On the table: ${names.join(', ')}`,
 
-  secretly: { silent: 'The others hear nothing of it.', announced: 'The others hear that dice fall.' } as Record<
-    string,
-    string
-  >,
+  secretly: {
+    silent: 'Of secret rolls the others hear nothing.',
+    announced: 'At secret rolls the others hear dice fall.',
+  } as Record<string, string>,
 }

@@ -258,7 +258,7 @@ export const words = {
   back: 'Take back',
   backMine: 'Take back my last step',
   backLast: 'Take back the last thing',
-  backAsk: (isGm: boolean) => (isGm ? 'Take back the last thing that was done?' : 'Take back your last step?'),
+  backAsk: 'Take back your last step?',
   backHint: 'It stays in the log, struck through, and everything that came of it is undone.',
   backBefore: 'Back to before this',
   rewindAsk: 'Take back everything from here on?',
