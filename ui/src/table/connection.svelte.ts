@@ -2,7 +2,7 @@
 import { get } from '../api'
 import type { AnyFrame, Command, Farewell, Line, News, Waiting, Welcome } from '../protocol'
 import { forget, keep, recall } from '../pages/unfinished'
-import { words } from '../words/line'
+import { line as words } from '../words'
 import { changed, type Facts } from './facts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never

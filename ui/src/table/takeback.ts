@@ -1,5 +1,5 @@
 // Taking back the last thing in one tap, and saying what it was.
-import { words } from '../words/gm'
+import { gm as words } from '../words'
 import { entriesOf } from './entries'
 import type { View } from './view.svelte'
 
@@ -12,6 +12,6 @@ export async function takeBackLast(view: View): Promise<string> {
   const fresh = view.link.lines.filter((line) => line.number > before)
   const undone = new Set(fresh.flatMap((line) => line.undone ?? []))
   const lines = view.link.lines.filter((line) => undone.has(line.number))
-  const entries = entriesOf(lines, NONE, view.game?.verbs)
+  const entries = entriesOf(lines, NONE)
   return words.takenBack(entries.map((entry) => entry.headline).filter(Boolean))
 }
