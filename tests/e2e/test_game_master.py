@@ -1,5 +1,6 @@
 """The game master's screen: somebody on the table in two taps, open questions side by side, take back in one tap, quiet."""
 
+import json
 import re
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.sync_api import expect
 
 from e2e.screens import PHONE
 from e2e.test_look import sit, stage
+from e2e.test_moment_of_truth import CALL
 from e2e.test_pages import findings, overflow
 from web.serving import character, new_table, served
 
@@ -89,6 +91,28 @@ def test_every_open_question_is_answered_where_it_lies(chromium, house):
     gm.sees("Bo looks away")
     expect(gm.page.get_by_role("heading", name="Nothing is asked of you.")).to_be_visible()
     assert gm.problems == []
+
+
+def test_a_player_with_two_characters_sees_both_of_their_questions(chromium, house):
+    table = id, browsers = new_table(house, "Ana", game="moment-of-truth")
+    game = next(one for one in browsers["gm"].get("/api/games")[1] if one["id"] == "moment-of-truth")
+    ready = next(one for one in game["verbs"] if one["name"] == "bring")["fields"][0]["choices"][:2]
+    sitting = browsers["Ana"].sit(id)
+    host = browsers["gm"].sit(id)
+    names = [json.loads(one)["name"] for one in ready]
+    for name, text in zip(names, ready, strict=True):
+        sitting.act("bring", character=text)
+        host.drain().act("call-for", **{**CALL, "who": name})
+    ana = sit(chromium, house, table, "Ana", PHONE)
+    first, second = (ana.part("Question").get_by_role("group", name=re.compile(f"^{name}")) for name in names)
+    expect(first.get_by_role("radio").first).to_be_attached()
+    expect(second.get_by_role("radio")).to_have_count(0)  # many options wait folded, what stands there anyway can be answered
+    expect(second.get_by_role("button", name=re.compile("^Answer: roll"))).to_be_visible()
+    second.get_by_role("button", name=re.compile("answers …$")).click()
+    expect(second.get_by_role("heading")).to_be_focused()
+    expect(second.get_by_role("radio").first).to_be_attached()
+    expect(first.get_by_role("radio")).to_have_count(0)
+    assert (overflow(ana.page), ana.problems) == (0, [])
 
 
 def test_behind_the_screen_and_in_quiet(chromium, house):

@@ -153,6 +153,7 @@ const table = {
   isFinal: 'At this table it cannot be changed.',
   answer: (label: string, isSealed: boolean) => (label ? `Answer: ${label}${isSealed ? ', face down' : ''}` : 'Answer'),
   chooseFirst: 'Choose an answer first.',
+  unfold: (count: number) => `${count} answers …`,
   waitHere: (count: number) => `${count} questions wait for you here.`,
   limits: (low: number, high: number) =>
     (low === high ? `only ${low} is possible` : `${low} to ${high}`).replaceAll('-', '−'),
