@@ -18,6 +18,7 @@ export class View {
   game = $state.raw<GameCard | null>(null)
   wrong = $state('')
   tab = $state<Tab>('question') // on a phone, one part at a time
+  aside = $state.raw<{ text: string } | null>(null) // something for whoever only listens
   draft = $state.raw<Draft | null>(null) // the act that is being prepared
   picked = $state.raw<string[]>([]) // tokens with which forms begin, the latest first: one's own, and somebody else
 
@@ -63,6 +64,11 @@ export class View {
   /** Ask over HTTP why nobody answers: a socket cannot say that the house wants its passphrase. */
   knock() {
     get(`/api/tables/${encodeURIComponent(this.id)}`).catch(() => undefined)
+  }
+
+  /** Have something said aloud that stands somewhere on the screen. */
+  say(text: string) {
+    this.aside = { text }
   }
 
   verb(name: string): VerbCard | undefined {
