@@ -15,18 +15,18 @@ __all__ = ["findings", "overflow", "page_of"]
 NEW = "Cy"
 CALM = 3600  # seconds that automatic people think
 ODDS = {
-    "avitch": "check",
-    "lanterns": "daring&dice=3",
-    "mind-over-matter": "opposed",
-    "moment-of-truth": "skill-roll&pool=4&tn=2",
-    "triumph-and-disaster": "versus-fate",
-    "twist-of-fate": "against",
+    "avitch&rule=check": "%",
+    "lanterns&rule=daring&dice=3": "%",
+    "mind-over-matter&rule=opposed": "is not first",
+    "moment-of-truth&rule=skill-roll&pool=4&tn=2": "%",
+    "triumph-and-disaster&rule=versus-fate": "%",
+    "twist-of-fate&rule=against": "%",
 }
 PUBLIC = {
     "/": "Try it",
     "/new": "Open the table",
     "/odds": "Odds",
-    **{f"/odds?game={game}&rule={rule}": "%" for game, rule in ODDS.items()},
+    **{f"/odds?game={rule}": shows for rule, shows in ODDS.items()},
     "/rules": "Moment of Truth",
     "/rules/moment-of-truth": "Contents",
     "/rules/moment-of-truth/MOT-1.15": "Impossibility Exception",

@@ -5,6 +5,7 @@ import { plain, words } from '../words/table'
 import { labelOf } from './answers'
 import { squaresBetween } from './board'
 import { entriesOf } from './entries'
+import { END_TURN } from './turns'
 import type { View } from './view.svelte'
 
 const RECENT = 200 // lines in which an act that is going on has begun
@@ -36,7 +37,7 @@ export function newsOf(heard: Heard, view: View, isForAll: boolean, isShared: bo
   return [
     ...turnedOver(fresh, view),
     ...takenBack(fresh, view),
-    ...happened(fresh, view),
+    ...happened(fresh, view, heard),
     ...moved(heard, view),
     ...turn(heard, view, isForAll),
     ...laid(heard, view, isShared),
@@ -63,8 +64,9 @@ function takenBack(fresh: Line[], view: View): string[] {
 }
 
 /** Lines of the log, and dice with what they counted for. */
-function happened(fresh: Line[], view: View): string[] {
-  const told = fresh.filter((line) => !line.undone?.length)
+function happened(fresh: Line[], view: View, heard: Heard): string[] {
+  const isPassedOn = heardOf(view).turn !== heard.turn // which says enough of the end of another
+  const told = fresh.filter((line) => !line.undone?.length && !(isPassedOn && isEndOfTurn(line)))
   const entries = entriesOf(told, NONE, view.game?.verbs).filter(
     (entry) => !(entry.isAside && WITH_PLACE.test(entry.lines[0]?.text ?? '')),
   )
@@ -73,6 +75,8 @@ function happened(fresh: Line[], view: View): string[] {
     .flatMap((entry) => [spoken(entry.headline), ...entry.throws.map(words.dice)])
     .filter(Boolean)
 }
+
+const isEndOfTurn = (line: Line) => line.kind === 'began' && !!line.text?.endsWith(`: ${END_TURN}`)
 
 /** Dots between things are for the eye. */
 const spoken = (text: string) => text.replaceAll(' · ', ', ')
@@ -85,7 +89,7 @@ function moved(heard: Heard, view: View): string[] {
     .map((token) => {
       const where = words.tokenAt(token.name, ...token.at!)
       const others = view.mine.includes(token) ? placed.filter((one) => one !== token) : []
-      const apart = others.map((one) => look.distance(one.name, squaresBetween(token.at!, one.at!)))
+      const apart = others.map((one) => look.range(one.name, squaresBetween(token.at!, one.at!)))
       return apart.length ? `${where}. ${look.distances(token.name)}: ${apart.join(', ')}` : where
     })
 }
