@@ -247,6 +247,10 @@ export interface Newcomer {
 export interface TryIt {
 }
 
+/** POST /api/tables/ID/forget: give up your seat where you tried a game. */
+export interface Forget {
+}
+
 /** POST /api/games/ID/draw: let the dice pick an entry for a field that can be drawn. */
 export interface Draw {
   field: string
@@ -396,6 +400,7 @@ export interface TableCard {
   seat: string
   role: string
   at: number
+  is_try: boolean
 }
 
 /** What somebody sees who has the link and no seat yet: names that are free to take. */
@@ -619,6 +624,7 @@ export interface GameCard {
   has_ledger: boolean
   is_playable: boolean
   hue: number
+  pitch: string
   fields: SheetField[]
   seat_fields: string[]
   kinds: { [key: string]: { [key: string]: Json } }

@@ -24,6 +24,7 @@ from fatewright.web.request import body_of, derived, house_of, limited, reply, s
 PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 KINDS |= {".png": "image/png", ".woff": "font/woff", ".json": "application/json", ".txt": "text/plain"}
+LAST = 100  # where a game stands in the lobby that does not say where
 MOST_FOUND = 200  # paragraphs that one search shows
 
 
@@ -77,7 +78,7 @@ def _files() -> dict[str, File]:
 async def games(request: Request) -> Response:
     """Every game there is."""
     house = house_of(request)
-    systems = house.hall.systems.values()
+    systems = sorted(house.hall.systems.values(), key=lambda one: one.data["system"].get("place", LAST))
     return reply([cards.game_card(one, has_content=bool(house.shelf and house.shelf.base_of(one))) for one in systems])
 
 

@@ -18,6 +18,7 @@ from fatewright.core.seal import HIDDEN, Unknown, is_hidden
 from fatewright.core.story import Desk, Refusal
 from fatewright.server.room import Room
 from fatewright.systems import paper, sheet
+from fatewright.systems.scene import YOU
 from fatewright.web import past, play, seen, weigh, wire
 from fatewright.web.guard import COMERS
 from fatewright.web.request import (
@@ -51,7 +52,9 @@ async def my_tables(request: Request) -> Response:
 def _card(room: Room, seat: str) -> wire.TableCard:
     role = str(room.table.truth.facts[("seat", seat, "role")])
     last = max(room.table.times.values(), default=0)
-    return wire.TableCard(room.id, room.name, room.system.id, room.system.title, seat, role, last)
+    return wire.TableCard(
+        room.id, room.name, room.system.id, room.system.title, seat, role, last, YOU in room.table.truth.facts
+    )
 
 
 async def new_table(request: Request) -> Response:
@@ -71,6 +74,17 @@ async def try_it(request: Request) -> Response:
     hall = house_of(request).hall
     id, seat, key = await hall.make_try(system_of(request).id)
     return with_keys(reply(_card(await hall.room(id), seat)), request, id, [key])
+
+
+async def forget(request: Request) -> Response:
+    """Give up one's seat where one tried a game: nobody else sits there. A seat among others is not so easily lost."""
+    await body_of(request, wire.Forget)
+    room, _ = await seated(request)
+    if YOU not in room.table.truth.facts:
+        raise Refusal("only a table at which you tried a game can be forgotten")
+    response = reply([])
+    response.delete_cookie(f"seat-{room.id}", path="/")
+    return response
 
 
 async def door(request: Request) -> Response:
@@ -247,7 +261,7 @@ async def older(request: Request) -> Response:
     first = max(0, before - seen.EARLIER)
     if first < room.table.stream(seat).first:
         await room.remember()
-    return reply(seen.lines(room.table, seat, first, before, room.told))
+    return reply(seen.lines(room.table, room.system.game, seat, first, before, room.told))
 
 
 def _number(request: Request, name: str) -> int:
@@ -262,7 +276,7 @@ async def film(request: Request) -> Response:
     """A stretch of what this seat has witnessed, to be shown once more."""
     room, seat = await seated(request)
     await room.remember()
-    first, witness, card = _number(request, "first"), past.Witness(room.table, seat), _card(room, seat)
+    first, witness, card = _number(request, "first"), past.Witness(room.table, room.system.game, seat), _card(room, seat)
     return reply(await worked_out(request, lambda: past.film(witness, first, card)))
 
 
@@ -271,7 +285,7 @@ async def changes(request: Request) -> Response:
     room, seat = await seated(request)
     said = await body_of(request, wire.ChangesOf)
     await room.remember()
-    return reply(past.changes(past.Witness(room.table, seat), tuple(said.path)))
+    return reply(past.changes(past.Witness(room.table, room.system.game, seat), tuple(said.path)))
 
 
 async def recap(request: Request) -> Response:
@@ -279,7 +293,7 @@ async def recap(request: Request) -> Response:
     room, seat = await seated(request)
     number = _number(request, "session") if "session" in request.query_params else None
     await room.remember()
-    witness, card = past.Witness(room.table, seat), _card(room, seat)
+    witness, card = past.Witness(room.table, room.system.game, seat), _card(room, seat)
     return reply(await worked_out(request, lambda: past.recap(witness, room.system, number, card)))
 
 

@@ -283,6 +283,10 @@ class TryIt(Asked, frozen=True):
     """POST /api/games/ID/try: a ready-made scene in which the others play by themselves. Answered by a TableCard."""
 
 
+class Forget(Asked, frozen=True):
+    """POST /api/tables/ID/forget: give up your seat where you tried a game."""
+
+
 class Draw(Asked, frozen=True):
     """POST /api/games/ID/draw: let the dice pick an entry for a field that can be drawn."""
 
@@ -454,6 +458,7 @@ class TableCard(Struct, frozen=True):
     seat: str
     role: str
     at: int  # when something last happened
+    is_try: bool  # somebody tried the game there
 
 
 class Door(Struct, frozen=True):
@@ -721,6 +726,7 @@ class GameCard(Struct, frozen=True):
     has_ledger: bool
     is_playable: bool
     hue: int  # of its accent: 0 to 359, as in oklch
+    pitch: str  # what kind of game it is, in a line; empty if it says nothing
     fields: list[SheetField]
     seat_fields: list[str]  # the numbers that players have, whoever they play: facts at ["seat", NAME, FIELD]
     kinds: dict[str, dict[str, Any]]

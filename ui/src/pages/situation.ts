@@ -1,6 +1,6 @@
 // A situation whose odds are asked for, as it stands in the address and in the request: a rule with arguments, or dice.
 import type { GameCard, RuleCard, RuleField } from '../protocol'
-import { parts, spaced } from '../words/pages'
+import { parts, plain } from '../words'
 
 export interface Situation {
   notation: string
@@ -64,7 +64,7 @@ function fitting(field: RuleField, value: string | undefined): string {
 /** A situation in a line: "skill roll: pool 6, tn 2". */
 export function told({ notation, game, rule, args }: Situation): string {
   const given = parts(args).join(', ')
-  return game ? spaced(rule) + (given && `: ${given}`) : notation
+  return game ? plain(rule) + (given && `: ${given}`) : notation
 }
 
 export const ruleOf = (games: GameCard[], { game, rule }: Situation): RuleCard | undefined =>

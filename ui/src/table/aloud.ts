@@ -1,17 +1,15 @@
 // What is worth saying aloud: all that is new at the table since somebody last listened, as one seat knows it.
 import type { Json, Line, Question } from '../protocol'
-import { words as look } from '../words/look'
-import { plain, words } from '../words/table'
+import { look, plain, table as words } from '../words'
 import { labelOf } from './answers'
 import { squaresBetween } from './board'
 import { entriesOf } from './entries'
-import { END_TURN } from './turns'
 import type { View } from './view.svelte'
 
 const RECENT = 200 // lines in which an act that is going on has begun
 const MOST = 5 // entries of the log: whoever was away reads the rest there
 const NONE = new Set<number>()
-const WITH_PLACE = / x=-?\d+ y=-?\d+/ // what moves is told from where it stands then
+const TO_A_PLACE = / → -?\d+, -?\d+$/ // what moves is told from where it stands then
 
 /** What somebody has been told already. */
 export interface Heard {
@@ -37,7 +35,7 @@ export function newsOf(heard: Heard, view: View, isForAll: boolean, isShared: bo
   return [
     ...turnedOver(fresh, view),
     ...takenBack(fresh, view),
-    ...happened(fresh, view, heard),
+    ...happened(fresh),
     ...moved(heard, view),
     ...turn(heard, view, isForAll),
     ...laid(heard, view, isShared),
@@ -49,7 +47,7 @@ export function newsOf(heard: Heard, view: View, isForAll: boolean, isShared: bo
 function turnedOver(fresh: Line[], view: View): string[] {
   const turned = fresh.filter((line) => line.kind === 'revealed').map((line) => line.number)
   if (!turned.length) return []
-  const entries = entriesOf(view.link.lines.slice(-RECENT), view.link.undone, view.game?.verbs)
+  const entries = entriesOf(view.link.lines.slice(-RECENT), view.link.undone)
   const theirs = entries.filter((entry) => entry.lines.some((line) => turned.includes(line.number)))
   return theirs.flatMap((entry) => entry.reveals.slice(-1))
 }
@@ -58,25 +56,21 @@ function takenBack(fresh: Line[], view: View): string[] {
   return fresh.flatMap(({ undone = [] }) => {
     if (!undone.length) return []
     const lines = view.link.lines.filter((line) => undone.includes(line.number))
-    const texts = entriesOf(lines, NONE, view.game?.verbs).map((entry) => entry.headline)
+    const texts = entriesOf(lines, NONE).map((entry) => entry.headline)
     return [texts.length && texts.length <= MOST ? words.takenBack(texts.map(spoken)) : words.undone(undone.length)]
   })
 }
 
 /** Lines of the log, and dice with what they counted for. */
-function happened(fresh: Line[], view: View, heard: Heard): string[] {
-  const isPassedOn = heardOf(view).turn !== heard.turn // which says enough of the end of another
-  const told = fresh.filter((line) => !line.undone?.length && !(isPassedOn && isEndOfTurn(line)))
-  const entries = entriesOf(told, NONE, view.game?.verbs).filter(
-    (entry) => !(entry.isAside && WITH_PLACE.test(entry.lines[0]?.text ?? '')),
+function happened(fresh: Line[]): string[] {
+  const told = fresh.filter(
+    (line) => !line.undone?.length && !(line.kind === 'began' && TO_A_PLACE.test(line.text ?? '')),
   )
-  return entries
+  return entriesOf(told, NONE)
     .slice(-MOST)
     .flatMap((entry) => [spoken(entry.headline), ...entry.throws.map(words.dice)])
     .filter(Boolean)
 }
-
-const isEndOfTurn = (line: Line) => line.kind === 'began' && !!line.text?.endsWith(`: ${END_TURN}`)
 
 /** Dots between things are for the eye. */
 const spoken = (text: string) => text.replaceAll(' · ', ', ')

@@ -1,7 +1,7 @@
 // Turns, as far as a game takes them: whose it is, who follows, and what of it somebody has used. What counts as what, the game says.
 import type { GameCard, Json, Tracker } from '../protocol'
 import { severalOf, textOf } from '../shapes'
-import { plain, words } from '../words/table'
+import { plain, table as words } from '../words'
 import { fact, type Facts, type Token } from './facts'
 
 export const END_TURN = 'end-turn' // the verb that passes the turn on, in any game that has one

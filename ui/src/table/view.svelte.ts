@@ -2,7 +2,7 @@
 import { createContext } from 'svelte'
 import { get } from '../api'
 import type { GameCard, Json, VerbCard } from '../protocol'
-import { words } from '../words/table'
+import { table as words } from '../words'
 import { Connection, type Link } from './connection.svelte'
 import { dialsOf, fact, seatsOf, tokensOf, type Token } from './facts'
 import { turnsOf } from './turns'
