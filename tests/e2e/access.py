@@ -57,32 +57,29 @@ class Walk:
         place = self.page.get_by_text(shows).locator("visible=true") if isinstance(shows, str) else shows
         expect(place.first).to_be_visible()
 
-    def look(self, name):
-        """What is in view: at a desk, on a tablet and on two phones, in the light and in the dark; on a phone part by part."""
+    def look(self, name, parts=("Question",), about=None):
+        """What is in view: at a desk, on a tablet, on two phones, light and dark; of a table on a phone, these parts.
+
+        Where everything around it is looked at elsewhere, axe reads only what this is about.
+        """
         self.unfold()
         self._size(self.viewport)
-        self._check(name, "light", "unlit", "found", "wide", "faint")
+        self._check(name, "light", "unlit", "found", "wide", "faint", about=about)
         self._check(name, "dark", "faint")
         self._size(TABLET)
         self._check(name, "dark", "wide")
         self._size(PHONE)
-        self._check(name, "dark", "found", "wide")
-        self._size(NARROW)
         tabs = self.page.get_by_role("navigation", name="Parts of the table").get_by_role("button")
-        for part in tabs.all_inner_texts() if not self.page.locator("dialog[open]").count() else [""]:
-            self._part(name, tabs, part)
-        if not tabs.count():
-            self._thumb(name)
+        is_table = tabs.count() and not self.page.locator("dialog[open]").count()
+        for place, part in enumerate(parts if is_table else [""]):
+            if part:
+                tabs.get_by_text(part).click()
+                self.unfold()
+            self._size(PHONE)
+            self._check(f"{name} {part}".strip(), "dark", "wide", *([] if place else ["found"]), about=about)
+            self._size(NARROW)
+            self._thumb(f"{name} {part}".strip())
         self._size(self.viewport)
-
-    def _part(self, name, tabs, part):
-        """One part of a table on a phone. What stands only there is new to axe."""
-        if part:
-            tabs.get_by_text(part).click()
-            self.unfold()
-        self._thumb(f"{name}, {part}")
-        if part == "Sheet":
-            self._check(f"{name}, {part}", "dark", "found")
 
     def _thumb(self, name):
         self._check(name, "dark", "wide", "small", "faint")
@@ -104,12 +101,12 @@ class Walk:
         self._touch.send("Emulation.setTouchEmulationEnabled", {"enabled": is_phone})
         self.page.set_viewport_size(size)
 
-    def _check(self, name, scheme, *checks):
+    def _check(self, name, scheme, *checks, about=None):
         width = self.page.viewport_size["width"]
         for check in checks:
             has_grain = check == "faint"
             self.page.emulate_media(color_scheme=scheme, contrast="no-preference" if has_grain else "more")
             if check == "unlit":
                 self.page.keyboard.press("Shift")  # whoever uses keys sees where they are
-            for fault in self.page.evaluate(f"access.{check}()"):
+            for fault in self.page.evaluate("([check, about]) => access[check](about)", [check, about]):
                 self.faults.append(f"{name} ({width}, {scheme}): {fault}")

@@ -1,4 +1,4 @@
-"""What a screen reader says, to each of three people and of a television: every sentence, once, and a sealed bid to its owner alone."""
+"""What a screen reader says to three people and of a television: every sentence, once, and a sealed bid to its owner alone."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from web.serving import Browser, character, new_table, served
 
 EARS = Path(__file__).with_name("ears.js")
 PATIENCE = 20_000
-STAKE = 8  # in no other sentence of the evening
+STAKE = 8  # in no other sentence while it lies face down
 
 
 class Listener(Person):
@@ -116,7 +116,7 @@ def odds_come_to_rest(gm):
 
 def a_question_is_asked(ana, others):
     ana.act("dare", who="Ana", trait="hand", difficulty="plain")
-    done = "Ana: dare, who Ana, trait hand, difficulty plain", "Dice: 4 blank, 1, 1, 6 hit"
+    done = "Ana dares it", "Dice: 4 blank, 1, 1, 6 hit"
     all_hear(others, *done)
     ana.hears(*done, "A question for you: 1 hits, 1 blanks. Burn a light to throw the blanks again? 2 options")
     ana.pick("keep")
@@ -126,8 +126,10 @@ def a_question_is_asked(ana, others):
 def bids_face_down(gm, ana, bo, television):
     """What Ana has laid, she alone hears, until both are turned over: then everybody does, once."""
     others = [gm, bo, television]
+    for person in others:
+        person.said.clear()
     ana.act("stare", who="Ana", other="Bo")
-    begun = "Ana: stare, who Ana, other Bo"
+    begun = "Ana and Bo stare at each other"
     all_hear([gm, television], begun)
     ana.hears(begun, "A question for you: Stake how much light? 0 to 9, face down")
     bo.hears(begun, "A question for you: Stake how much light? 0 to 3, face down")
@@ -167,8 +169,9 @@ def test_turns_are_called_out_to_whose_they_are(chromium, tmp_path):
             for name in (evening.host, evening.you, "television")
         )
         mina.hand.press(mina.page.get_by_role("button", name="End turn", exact=True))
-        all_hear([mina, television], "the guard’s turn")
-        gm.hears("Your turn: the guard")
+        ends = "Mina Stark ends the turn"
+        all_hear([mina, television], ends, "the guard’s turn")
+        gm.hears(ends, "Your turn: the guard")
         gm.hand.press(gm.page.get_by_role("button", name="End turn", exact=True))
         happened = "Round 2. deadlock: a round has changed nothing"
         mina.hears(happened, "Your turn")

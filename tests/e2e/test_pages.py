@@ -1,5 +1,8 @@
-"""Every screen, at a desk, on a tablet, on phones and on a television, light and dark: axe-core finds nothing serious, letters stand
-out from the paper, thumbs find what they press, keys show where they are, and nothing is wider than the screen."""
+"""Every screen, at a desk, on a tablet, on phones and on a television, light and dark.
+
+axe-core finds nothing serious, letters stand out from the paper with its grain, thumbs find what they press, keys show where
+they are, and nothing is wider than the screen.
+"""
 
 import json
 import re
@@ -13,6 +16,7 @@ from web.serving import Browser, served
 
 __all__ = ["findings", "overflow", "page_of"]
 NEW = "Cy"
+PARTS = ("Question", "Sheet", "Table", "Log")
 CALM = 3600  # seconds that automatic people think
 ODDS = {
     "avitch&rule=check": "%",
@@ -59,7 +63,7 @@ def house(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def evenings(house):
-    """For each game a table where somebody is asked something, and one where blows are struck; somebody new and a television at each."""
+    """For each game a table where somebody is asked something, and one where blows are struck."""
     found = {}
     for game, stops in STOPS.items():
         found[game] = [begun(house, game, stop) for stop in stops]
@@ -78,7 +82,7 @@ def begun(house, game, stop):
 
 
 def seated(chromium, house, evenings, who):
-    """Somebody's browser, with their seats at all tables: the host, the newcomer who plays, the one who has only come, the television."""
+    """The browser of the host, the one who plays, the one who has only come or the television, with its seats at all tables."""
     cookies = {}
     for evening in (one for both in evenings.values() for one in both):
         cookies |= evening.browsers[{"host": evening.host, "you": evening.you}.get(who, who)].cookies
@@ -100,13 +104,13 @@ def test_tables_of_players(chromium, house, evenings):
     walk = seated(chromium, house, evenings, "you")
     for game, (asked, fight) in evenings.items():
         walk.go(f"/t/{asked.id}", ASKED[game])
-        walk.look(f"{game}, a question")
+        walk.look(f"{game}, a question", about=".middle")
         walk.go(f"/t/{fight.id}", FOUGHT[game])
         form = walk.page.locator("#acts [data-verb]").first
         form.evaluate("one => { for (const fold of document.querySelectorAll('#acts details')) fold.open = true }")
         form.click()
         walk.wait(walk.page.get_by_role("button", name="Do it"))
-        walk.look(f"{game}, an act")
+        walk.look(f"{game}, an act", PARTS)
     assert walk.faults == []
 
 
@@ -116,7 +120,7 @@ def test_tables_of_game_masters(chromium, house, evenings):
         if SYSTEMS[game].has_gm:
             walk.go(f"/t/{fight.id}", "Game master")
             walk.page.locator("#gm [data-verb=place]").click()
-            walk.look(f"{game}, the game master")
+            walk.look(f"{game}, the game master", ("Table",))
     assert walk.faults == []
 
 
@@ -124,14 +128,14 @@ def test_the_builder_of_every_game(chromium, house, evenings):
     walk = seated(chromium, house, evenings, NEW)
     for game, (asked, _) in evenings.items():
         walk.go(f"/t/{asked.id}", "Bring somebody to the table")
-        walk.look(f"{game}, the builder")
+        walk.look(f"{game}, the builder", about=".builder")
     assert walk.faults == []
 
 
 def test_televisions(chromium, house, evenings):
     walk = seated(chromium, house, evenings, "television")
-    for game, both in evenings.items():
-        for evening in both:
+    for game, (asked, fight) in evenings.items():
+        for evening in (asked, fight) if game == "lanterns" else (fight,):
             walk.go(f"/t/{evening.id}/tv", "Join in")
             walk.look_large(f"{game}, the television")
     assert walk.faults == []
@@ -219,3 +223,42 @@ def test_looking_back_joining_and_sharing_a_device(chromium, house):
     mara.wait("Sit down again")
     mara.look("a table that one has left")
     assert mara.faults + nobody.faults == []
+
+
+WRONG = {
+    "found": ("input", {}),
+    "wide": ("div", {"width": "130vw"}),
+    "small": ("button", {"minHeight": "0", "width": "20px", "height": "20px", "padding": "0"}),
+    "faint": ("p", {"color": "color-mix(in srgb, var(--ink) 45%, var(--paper))"}),
+    "unlit": ("button", {"outline": "none"}),
+}
+PLANT = """([kind, style]) => {
+    window.planted = Object.assign(document.createElement(kind), {textContent: 'planted'})
+    Object.assign(planted.style, style)
+    document.querySelector('main').append(planted)
+}"""
+
+
+def test_every_check_would_find_something(chromium, house):
+    """A check that cannot fail proves nothing."""
+    walk = Walk(chromium, house)
+    walk.go("/enter", "passphrase")
+    walk.page.keyboard.press("Shift")
+    for check, planted in WRONG.items():
+        assert (check, walk.page.evaluate(f"access.{check}()")) == (check, [])
+        walk.page.evaluate(PLANT, planted)
+        assert (check, len(walk.page.evaluate(f"access.{check}()"))) == (check, 1)
+        walk.page.evaluate("planted.remove()")
+
+
+def test_the_page_loads_nothing_from_elsewhere(chromium, house, evenings):
+    walk = seated(chromium, house, evenings, "host")
+    asked, blocked = [], []
+    walk.context.on("request", lambda request: asked.append(request.url))
+    walk.page.on("console", lambda said: blocked.append(said.text) if said.type == "error" else None)
+    for path in ("/", "/new", "/odds", "/rules", f"/t/{evenings['lanterns'][0].id}"):
+        walk.page.goto(house + path)
+        walk.page.wait_for_load_state("networkidle")
+    assert [url for url in asked if not url.startswith((house, house.replace("http", "ws"), "data:"))] == []
+    assert blocked == []
+    assert json.dumps(asked).count("/assets/") > 3

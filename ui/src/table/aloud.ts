@@ -63,10 +63,9 @@ function takenBack(fresh: Line[], view: View): string[] {
 
 /** Lines of the log, and dice with what they counted for. */
 function happened(fresh: Line[]): string[] {
-  const told = fresh.filter(
-    (line) => !line.undone?.length && !(line.kind === 'began' && TO_A_PLACE.test(line.text ?? '')),
-  )
+  const told = fresh.filter((line) => !line.undone?.length)
   return entriesOf(told, NONE)
+    .filter((entry) => !(entry.isAside && TO_A_PLACE.test(entry.headline)))
     .slice(-MOST)
     .flatMap((entry) => [spoken(entry.headline), ...entry.throws.map(words.dice)])
     .filter(Boolean)
