@@ -6,6 +6,19 @@ window.access = (() => {
   const once = (all) => [...new Map(all.map((one) => [one.replace(/\d+/g, ''), one])).values()] // of many alike, one
   const named = (one) => one.outerHTML.replace(/\s*(class|id|style|data-\S+?)="[^"]*"/g, '').slice(0, 110)
 
+  /** What has the same classes, and stands in the same, looks the same: one of them will do. */
+  function kindOf(one) {
+    let kind = one.type ?? ''
+    for (let up = one; up && up !== document.body; up = up.parentElement) kind += ` ${up.tagName}${up.className}${up.disabled ?? ''}`
+    return kind
+  }
+
+  /** Whether this is the first of its kind. */
+  function firsts() {
+    const known = new Set()
+    return (one) => known.size < known.add(kindOf(one)).size
+  }
+
   // ── axe ────────────────────────────────────────────────────────────────────────────────────────────────────────────
   const SLIGHT = ['region', 'heading-order', 'aria-allowed-role', 'page-has-heading-one'] // never serious, and slow
   const rules = Object.fromEntries(SLIGHT.map((rule) => [rule, { enabled: false }]))
@@ -99,10 +112,11 @@ window.access = (() => {
 
   function faint() {
     const told = new Set()
+    const isFirst = firsts()
     const texts = document.createTreeWalker(within() === document ? document.body : dialog(), NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const one = text.parentElement
-      if (!/[\p{L}\p{N}]/u.test(text.data) || !seen(one)) continue
+      if (!/[\p{L}\p{N}]/u.test(text.data) || !seen(one) || !isFirst(one)) continue
       if (one.closest('[disabled], :disabled, .unseen, .skip, option, script, style, [data-stage]')) continue
       const style = getComputedStyle(one)
       const size = parseFloat(style.fontSize)
@@ -123,12 +137,13 @@ window.access = (() => {
   function unlit() {
     const was = document.activeElement
     was?.blur()
+    const isFirst = firsts()
     const drawn = (one) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
       return `${outlineStyle === 'none' ? '' : outlineWidth} ${boxShadow}`
     }
     const missing = [...within().querySelectorAll(REACHED)].flatMap((one) => {
-      if (!one.checkVisibility() || one.disabled || one.tabIndex < 0) return []
+      if (!one.checkVisibility() || one.disabled || one.tabIndex < 0 || !isFirst(one)) return []
       const shown = one.matches('.unseen, label > input') ? (one.closest('label') ?? one) : one
       const before = drawn(shown) + drawn(one)
       one.focus({ preventScroll: true })

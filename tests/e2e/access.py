@@ -99,7 +99,9 @@ class Walk:
     def _size(self, size):
         is_phone = size["width"] < 500
         self._touch.send("Emulation.setTouchEmulationEnabled", {"enabled": is_phone})
-        self.page.set_viewport_size(size)
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
+            self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")  # laid out anew
 
     def _check(self, name, scheme, *checks, about=None):
         width = self.page.viewport_size["width"]
