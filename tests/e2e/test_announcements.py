@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from e2e.evenings import Evening
+from e2e.scenes import Sitters
 from e2e.screens import DESK, PHONE, Keys, Mouse, Person
 from web.serving import Browser, character, new_table, served
 
@@ -160,7 +160,7 @@ def the_line_is_lost_and_found(bo):
 
 def test_turns_are_called_out_to_whose_they_are(chromium, tmp_path):
     with served(tmp_path, seed=3) as address:
-        evening = Evening(address, "twist-of-fate")
+        evening = Sitters(address, "twist-of-fate")
         evening.join("television", Browser(address), "television")
         evening.play(3)
         evening.leave()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.access import Walk, findings, overflow, page_of
-from e2e.evenings import SYSTEMS, Evening
+from e2e.scenes import SYSTEMS, Sitters
 from web.serving import Browser, served
 
 __all__ = ["findings", "overflow", "page_of"]
@@ -71,7 +71,7 @@ def evenings(house):
 
 
 def begun(house, game, stop):
-    evening = Evening(house, game)
+    evening = Sitters(house, game)
     evening.play(stop)
     if (game, stop) != ("triumph-and-disaster", 2):  # who strikes first there, the dice have said
         evening.begin(stop, is_answered=game not in ("lanterns", "triumph-and-disaster"))
@@ -183,7 +183,7 @@ def opened(walk, button, name):
 
 def test_looking_back_joining_and_sharing_a_device(chromium, house):
     """Last of all: the session is closed, and somebody leaves."""
-    evening = Evening(house, "lanterns")
+    evening = Sitters(house, "lanterns")
     host = evening.host
     evening.do(host, "session", what="open")
     evening.play(6)

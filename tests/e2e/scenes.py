@@ -10,7 +10,7 @@ SYSTEMS = games()
 MOST_QUESTIONS = 30
 
 
-class Evening:
+class Sitters:
     """The people of a game's scene at a table of their own, and a television."""
 
     def __init__(self, address, game):
