@@ -18,6 +18,7 @@ export interface Entry {
 }
 
 export const ASIDE = ['began', 'fact', 'undone']
+const AGAIN = ['withdrawn', 'asked'] // whatever else happens, what waits may be asked anew
 const SPOKEN = ['told', 'overruled', 'cancelled', 'undone']
 
 /** Entries in the order of their latest line. What was taken back stands apart from what still counts, each time anew. */
@@ -27,13 +28,31 @@ export function entriesOf(lines: Line[], undone: Set<number>): Entry[] {
   const found = new Map<string, Line[]>()
   for (const line of lines) {
     if (!line.text && !line.dice && !line.undone?.length) continue
-    const key = `${roots.get(line.act)} ${undone.has(line.number) ? (undoers.get(line.number) ?? 'undone') : ''}`
+    const root = line.kind === 'undone' ? line.number : (line.began ?? roots.get(line.act)) // taking back is no part of what goes on
+    const key = `${root} ${undone.has(line.number) ? (undoers.get(line.number) ?? 'undone') : ''}`
     const group = found.get(key) ?? []
     group.push(line)
-    found.delete(key) // what has just gone on stands last
+    if (!AGAIN.includes(line.kind)) found.delete(key) // what has just gone on stands last
     found.set(key, group)
   }
-  return [...found].map(([key, group]) => known(key, group, undone))
+  return named(
+    [...found].map(([key, group]) => known(key, group, undone)),
+    undoers,
+  )
+}
+
+/** Whatever was taken back is named where that is told. */
+function named(entries: Entry[], undoers: Map<number, number>): Entry[] {
+  const taken = new Map<number, string[]>()
+  for (const one of entries) {
+    const by = one.isUndone ? undoers.get(one.lines[0]!.number) : undefined
+    if (by !== undefined) taken.set(by, [...(taken.get(by) ?? []), one.headline])
+  }
+  if (!taken.size) return entries
+  return entries.map((one) => {
+    const what = taken.get(one.lines[0]!.number)
+    return what ? { ...one, headline: words.tookBack(what) } : one
+  })
 }
 
 const made = new WeakMap<Line, Entry>() // by their first lines: a long log is not read anew each time
@@ -54,10 +73,7 @@ function known(key: string, lines: Line[], undone: Set<number>): Entry {
 /** For each act the line with which that began of which it is a part: an answer goes with what it was asked for. */
 function rootsOf(lines: Line[]): Map<number, number> {
   const roots = new Map<number, number>()
-  for (const line of lines) {
-    const root = roots.get(line.act)
-    if (root === undefined || root === line.act) roots.set(line.act, line.began ?? line.act)
-  }
+  for (const line of lines) if (!roots.has(line.act)) roots.set(line.act, line.began ?? line.act)
   return roots
 }
 
@@ -95,8 +111,11 @@ const revealsOf = (lines: Line[]) =>
 export function revealedRows(lines: Line[]): [string, string][][] {
   const found: [string, string][][] = []
   let seats: string[] = []
+  let anew = 0 // questions that were withdrawn: each is asked again
   for (const line of lines) {
-    if (line.kind === 'asked') seats.push(/^(.+) is asked '/.exec(line.text ?? '')?.[1] ?? '')
+    if (line.kind === 'withdrawn') anew += 1
+    else if (line.kind === 'asked' && anew) anew -= 1
+    else if (line.kind === 'asked') seats.push(/^(.+) is asked '/.exec(line.text ?? '')?.[1] ?? '')
     if (line.kind !== 'revealed') continue
     const answers = (line.text ?? '').replace(/^revealed: /, '').split(', ')
     const isClear = answers.length === seats.length

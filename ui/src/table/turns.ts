@@ -101,8 +101,8 @@ export function handsOf(game: GameCard, token: Token): string[] {
   })
   const full = held.filter((one) => !one.isEmpty)
   const isMain = (field: string) => field === game.tracker.hands[0]
-  return (full.length ? full : held.slice(0, 1)).map(({ field, value }) =>
-    isMain(field) ? plain(value) : `${plain(field)}: ${plain(value)}`,
+  return (full.length ? full : held.slice(0, 1)).map(({ field, value, isEmpty }) =>
+    isMain(field) && !isEmpty ? plain(value) : `${plain(field)}: ${plain(value)}`,
   )
 }
 

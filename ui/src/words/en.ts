@@ -271,6 +271,7 @@ const table = {
   newest: 'To the newest',
   details: 'Details',
   undone: (count: number) => `Taken back: ${many(count, 'line')}`,
+  tookBack: (what: string[]) => `Taken back: ${what.length > 2 ? many(what.length, 'thing') : what.join('; ')}`,
   isUndone: 'undone',
   isPrivate: 'not everyone sees this',
   laid: (rows: [string, string][]) => `Turned over: ${rows.map(([seat, answer]) => `${seat} ${answer}`).join(', ')}`,
