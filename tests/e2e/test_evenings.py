@@ -88,9 +88,12 @@ def test_moment_of_truth(chromium, tmp_path):
 
         table.do(gm, "place", within="Game master", name="Rook", kind="Street Tough")
         table.do(gm, "start fight", leader="Rook")
-        table.play("Round 1")
+        table.play("A fight begins.* begins with")
         table.fight("Rook", 4, "(hits|misses)", "^roll", "^leave it at that")
-        table.close(xp="5", why="the safe", until="Ana gains 6 experience")
+        table.do(gm, "close session", xp="5", why="the safe")
+        table.ask(ana, "Sell how many Moments, for 1 experience each")
+        ana.stake(1)
+        table.play("Ana gains 6 experience")
         moment.advance(gm, ana)
         table.finish()
 
