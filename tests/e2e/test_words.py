@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.screens import DESK
+from e2e.screens import DESK, PHONE, Mouse, Person
 from web.serving import Browser, character, new_table, served
 
 ROOT = Path(__file__).parents[2]
@@ -158,6 +158,23 @@ def test_another_language_is_one_more_file(chromium, house, table, strange):
         found[name] = reader.foreign(path.format(id=id))
         reader.context.close()
     assert found == {name: [] for name in PAGES}
+
+
+def test_a_game_says_what_it_is_and_what_was_tried_out_can_be_forgotten(chromium, house):
+    newcomer = Person(chromium, house, "Mara", Mouse(), PHONE)
+    page = newcomer.page
+    page.goto(house)
+    box = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Lanterns Under the Hill"))
+    expect(box).to_contain_text("A small game of light and nerve in the dark")
+    box.get_by_role("button", name="Try it: Lanterns Under the Hill").click()
+    page.wait_for_url("**/t/*")
+    page.goto(house)
+    yours = page.get_by_role("region", name="Your tables")
+    expect(yours).to_contain_text("None yet.")  # what was only tried is no table of one's own
+    yours.get_by_text("Tried out (1)").click()
+    yours.get_by_role("button", name="Forget: The stair under the hill").click()
+    expect(yours.get_by_text("Tried out")).to_have_count(0)
+    assert newcomer.problems == []
 
 
 def test_text_that_stands_elsewhere_is_found(strange):

@@ -20,7 +20,8 @@ def said(name, seat="gm", **args):
     [
         ({"name": "stare", "seat": "Bo", "who": "Bo", "other": "Ana"}, "Bo and Ana stare at each other"),
         ({"name": "move", "seat": "Bo", "who": "Bo", "x": -1, "y": 2}, "Bo → -1, 2"),
-        ({"name": "test", "who": "Bo", "trait": "wit", "hits": HIDDEN}, "Bo is put to the test"),
+        ({"name": "test", "who": "Bo", "trait": "wit", "hits": HIDDEN}, "Bo is put to the test · wit"),
+        ({"name": "test", "who": "Bo", "trait": "wit", "hits": 3}, "Bo is put to the test · wit · hits 3"),
         ({"name": "remove", "token": "ghoul"}, "gm: remove · ghoul"),
         ({"name": "pass-time", "minutes": 10}, "gm: pass time · minutes 10"),
         ({"name": "whisper", "to": "Ana", "text": HIDDEN}, "gm: whisper · Ana"),

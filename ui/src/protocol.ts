@@ -408,6 +408,7 @@ export interface Door {
   id: string
   name: string
   title: string
+  hue: number
   seat: string
   device: string[]
   free: string[]
@@ -455,6 +456,7 @@ export interface Derivation {
 /** A sheet as a page to print: a whole document, black on white. Also of a Check, by POST /api/games/ID/print. */
 export interface Paper {
   html: string
+  character: string
 }
 
 /** Fields and what would usually stand in them; those that are not named are free. */
@@ -699,6 +701,7 @@ export interface Book {
   id: string
   title: string
   count: number
+  hue: number | null
 }
 
 /** One numbered paragraph of a rulebook. */

@@ -13,16 +13,17 @@ LONGEST = 60  # characters of one argument
 
 
 def deed(began: Began, verb: Verb) -> str:
-    """The verb's own sentence, if its viewer knows all that stands in it; else who does what, and what was filled in for it."""
+    """The verb's own sentence, if its viewer knows all that stands in it, else who does what; and what else was filled in."""
     known = {name: value for name, value in began.args if not is_hidden(value)}
     said = {"seat": began.seat, **{name: _short(value) for name, value in known.items()}}
     named = [name for _, name, _, _ in Formatter().parse(verb.says) if name is not None]
     if verb.says and all(name in said for name in named):
-        return verb.says.format_map(said)
-    own = next((field.name for field in verb.fields if field.kind == "mine" and field.name in known), "")
-    who = said[own or "seat"]
-    rest = [_argument(field, known[field.name]) for field in verb.fields if field.name in known and field.name != own]
-    return " · ".join([f"{who}: {_plain(verb.name)}", *(text for text in rest if text)])
+        text = verb.says.format_map(said)
+    else:
+        named = [field.name for field in verb.fields if field.kind == "mine" and field.name in known][:1]
+        text = f"{said[named[0] if named else 'seat']}: {_plain(verb.name)}"
+    rest = [_argument(field, known[field.name]) for field in verb.fields if field.name in known and field.name not in named]
+    return " · ".join([text, *(one for one in rest if one)])
 
 
 def _argument(field: Field, value: Any) -> str:

@@ -20,6 +20,7 @@ from fatewright.server.room import Room
 from fatewright.systems import paper, sheet
 from fatewright.systems.scene import YOU
 from fatewright.web import past, play, seen, weigh, wire
+from fatewright.web.cards import hue
 from fatewright.web.guard import COMERS
 from fatewright.web.request import (
     body_of,
@@ -96,7 +97,7 @@ async def door(request: Request) -> Response:
 def _door(room: Room, request: Request, seat: str, device: Iterable[str]) -> wire.Door:
     free = [seat for seat in room.table.seats() if seat not in room.keys.values()]
     link = f"{_address(request)}/t/{room.id}/join"
-    return wire.Door(room.id, room.name, room.system.title, seat, list(device), free, link)
+    return wire.Door(room.id, room.name, room.system.title, hue(room.system), seat, list(device), free, link)
 
 
 def _address(request: Request) -> str:
@@ -243,7 +244,8 @@ async def print_token(request: Request) -> Response:
     except Unknown:
         follows = {}
     player = str(facts.get(("token", said.token, "owner"), ""))
-    return reply(wire.Paper(paper.page(room.system, said.token, values, follows, player if player != said.token else "")))
+    page = paper.page(room.system, said.token, values, follows, player if player != said.token else "")
+    return reply(wire.Paper(page, sheet.written(sheet.as_it_stands(room.system, said.token, values)) if player == seat else ""))
 
 
 async def undoes(request: Request) -> Response:

@@ -467,6 +467,7 @@ class Door(Struct, frozen=True):
     id: str
     name: str
     title: str
+    hue: int  # of the game
     seat: str  # yours already, if any; empty while the device is handed over
     device: list[str]  # all seats of this device: whoever holds it or takes it next, then the others
     free: list[str]
@@ -523,6 +524,7 @@ class Paper(Struct, frozen=True):
     """A sheet as a page to print: a whole document, black on white. Also of a Check, by POST /api/games/ID/print."""
 
     html: str
+    character: str = ""  # the same somebody as a file for the builder, if the sheet is yours
 
 
 class Suggestion(Struct, frozen=True):
@@ -809,6 +811,7 @@ class Book(Struct, frozen=True):
     id: str
     title: str
     count: int
+    hue: int | None  # of the game whose it is; null if of none here
 
 
 class Paragraph(Struct, frozen=True):

@@ -19,6 +19,7 @@ export class View {
   wrong = $state('')
   tab = $state<Tab>('question') // on a phone, one part at a time
   draft = $state.raw<Draft | null>(null) // the act that is being prepared
+  isWeighed = $state(false) // and it shows its odds
   picked = $state.raw<string[]>([]) // tokens with which forms begin, the latest first: one's own, and somebody else
 
   seat = $derived.by(() => this.link.welcome?.seat ?? '')

@@ -22,7 +22,10 @@ const table = {
     place: (step: number, of: number) => `step ${step} of ${of}`,
     show: (verb: string) => `Show me: ${plain(verb)}`,
     now: (verb: string) => `Do it: ${plain(verb)}`,
-    below: 'It is filled in below: look at the odds, then press “Do it”.',
+    below: (hasOdds: boolean) =>
+      hasOdds
+        ? 'It is filled in below: look at the odds, then press “Do it”.'
+        : 'It is filled in below: press “Do it”.',
     others: 'One moment: the others are thinking.',
     hide: 'Hide these notes',
     back: 'Notes for newcomers',
@@ -492,6 +495,11 @@ const pages = {
     toTheTable: 'To the table',
     going: 'On the way …',
   },
+  share: {
+    share: 'Share this page',
+    copied: 'The address is in the clipboard.',
+    byHand: 'Copy the address from the browser’s bar.',
+  },
   odds: {
     title: 'Odds',
     lead: 'Exact, never sampled unless it says so. The address of this page is the situation: pass it on.',
@@ -504,6 +512,7 @@ const pages = {
     rule: 'Rule',
     lens: 'Look at',
     everything: 'everything',
+    more: (count: number) => `${count} more, as the game comes`,
     noRules: 'This game has no rule with odds yet.',
     compare: 'Compare with another',
     single: 'Only one situation',
@@ -524,7 +533,7 @@ const pages = {
     found: (count: number) =>
       count >= 200 ? `The first ${count} paragraphs found` : many(count, 'paragraph found', 'paragraphs found'),
     results: 'What was found',
-    nothing: 'Nothing found. Try fewer or other pages.',
+    nothing: 'Nothing found. Try fewer or other words.',
     contents: 'Contents',
     back: (title: string) => `Contents: ${title}`,
     count: (count: number) => many(count, 'paragraph', 'paragraphs'),
@@ -708,6 +717,7 @@ const look = {
   paper: (name: string) => `${name}, on paper`,
   printNow: 'Print this page',
   saveFile: 'Save as a file',
+  saveSheet: 'Save the character',
   close: 'Close',
   layingOut: 'Laying it out …',
 
