@@ -164,8 +164,16 @@ class Evening:
         assert self._as_it_stands(asked) == before
 
     def _as_it_stands(self, asked):
-        heading = asked.part("Question").get_by_role("heading").first.inner_text()
-        return heading, [log(one) for one in self.people]
+        return asked.part("Question").get_by_role("heading").first.inner_text(), self.agreed()
+
+    def agreed(self):
+        """The log, as soon as it is the same for all."""
+        end = time.monotonic() + PATIENCE
+        while len({tuple(log(one)) for one in self.people}) > 1 and time.monotonic() < end:
+            self.gm.page.wait_for_timeout(30)
+        told = log(self.gm)
+        assert [log(one) for one in self.players] == [told, told]
+        return told
 
     # ── after ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -180,9 +188,7 @@ class Evening:
             if one.is_phone:
                 one.part("Question")
             expect(one.page.get_by_role("link", name="Read the recap")).to_be_visible()
-        told = log(self.gm)
-        assert [log(one) for one in self.players] == [told, told]
-        assert any(line.startswith("[") for line in told)
+        assert any(line.startswith("[") for line in self.agreed())
         assert [overflow(one.page) for one in self.screens] == [0, 0, 0, 0]
         self.print(self.ana)
         for one in self.screens:
