@@ -303,9 +303,9 @@ class SheetOf(Asked, frozen=True):
 
 
 class Print(Asked, frozen=True):
-    """POST /api/tables/ID/print: a token's sheet on paper, as far as you know it. Answered by a Paper."""
+    """POST /api/tables/ID/print: the sheets of tokens on paper, as far as you know them. Answered by a Paper."""
 
-    token: str
+    tokens: list[str]
 
 
 class OwnRow(Asked, frozen=True):
@@ -515,7 +515,7 @@ class Derivation(Struct, frozen=True):
 
 
 class Paper(Struct, frozen=True):
-    """A sheet as a page to print: a whole document, black on white. Also of a Check, by POST /api/games/ID/print."""
+    """Sheets to print, a page each: a whole document, black on white. Also of a Check, by POST /api/games/ID/print."""
 
     html: str
 
@@ -737,6 +737,13 @@ class GameCard(Struct, frozen=True):
     verbs: list[VerbCard]
     rules: list[RuleCard]
     scene: SceneCard | None  # to try it in, alone: POST /api/games/ID/try; null if it cannot be played
+
+
+class LeftOut(Struct, frozen=True):
+    """GET /api/left-out: a game's folder that is here and cannot be played, and what is wrong in which of its files."""
+
+    folder: str
+    why: str
 
 
 class ListColumn(Struct, frozen=True):

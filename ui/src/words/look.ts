@@ -12,8 +12,10 @@ export const words = {
 
   print: 'Print',
   printOf: (name: string) => `Print ${name}’s sheet`,
+  printAll: 'Print all sheets',
+  allSheets: 'All sheets',
   paper: (name: string) => `${name}, on paper`,
-  printNow: 'Print this page',
+  printNow: 'Print it',
   saveFile: 'Save as a file',
   close: 'Close',
   layingOut: 'Laying it out …',
