@@ -632,6 +632,7 @@ export interface GameCard {
   stacks: { [key: string]: string }
   figure: Figure | null
   outcomes: string[]
+  at_hand: string[]
   verbs: VerbCard[]
   rules: RuleCard[]
   scene: SceneCard | null

@@ -734,6 +734,7 @@ class GameCard(Struct, frozen=True):
     stacks: dict[str, str]  # fields drawn as counters, and the names of what follows from a sheet that say how many there are
     figure: Figure | None
     outcomes: list[str]
+    at_hand: list[str]  # acts that stand before all others while no turns are taken
     verbs: list[VerbCard]
     rules: list[RuleCard]
     scene: SceneCard | None  # to try it in, alone: POST /api/games/ID/try; null if it cannot be played
