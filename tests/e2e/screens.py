@@ -9,6 +9,12 @@ CHROMIUM = which("chromium-headless-shell") or which("chromium")  # the first is
 DESK, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
 SMALL_PHONE, TELEVISION = {"width": 360, "height": 740}, {"width": 1920, "height": 1080}
 MOST_TABS = 150
+NEXT_KEY = """all => {
+    const now = document.activeElement
+    if (all.includes(now)) return ''
+    const isBehind = now !== document.body && all[0]?.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING
+    return isBehind ? 'Shift+Tab' : 'Tab'
+}"""
 
 
 class Mouse:
@@ -57,12 +63,13 @@ class Keys:
         expect(target.locator("option:checked")).to_have_text(label)
 
     def _reach(self, target):
-        """Press Tab until one of the target has the focus: whatever cannot be reached so fails here."""
+        """Press Tab, or Shift+Tab if it lies behind, until it has the focus: what cannot be reached so fails here."""
         expect(target.first).to_be_visible()
         for _ in range(MOST_TABS):
-            if target.evaluate_all("all => all.includes(document.activeElement)"):
+            key = target.evaluate_all(NEXT_KEY)
+            if not key:
                 return
-            target.page.keyboard.press("Tab")
+            target.page.keyboard.press(key)
         raise AssertionError(f"{MOST_TABS} times Tab, and never there: {target}")
 
 

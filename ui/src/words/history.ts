@@ -82,7 +82,8 @@ export const words = {
   recapOf: (name: string, session: number) => (session ? `${name}, session ${session}` : name),
   sessionOver: (session: number) => `Session ${session} is over.`,
   readRecap: 'Read the recap',
-  asSeen: (seat: string) => `As ${seat} has seen it.`,
+  asSeen: (seat: string, role: string) =>
+    role === 'television' ? 'As everybody has seen it.' : `As ${seat} has seen it.`,
   from: (session: Session) => {
     const minutes = Math.round((session.ended - session.began) / 60)
     const long = minutes >= 90 ? `${(minutes / 60).toFixed(1)} hours` : many(minutes, 'minute')
