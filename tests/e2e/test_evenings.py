@@ -1,4 +1,4 @@
-"""A whole evening of every game, from the lobby to the recap: a desk, a phone, a tablet and a television in real Chromium."""
+"""A whole evening of every game in real Chromium, from lobby to recap: at a desk, a phone, a tablet and a television."""
 
 import re
 

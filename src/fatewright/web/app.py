@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -30,11 +31,17 @@ log = logging.getLogger("fatewright")
 
 
 def application(
-    hall: Hall, address: str, shelf: Shelf | None = None, *, passphrase: str = "", names: frozenset[str] = frozenset()
+    hall: Hall,
+    address: str,
+    shelf: Shelf | None = None,
+    *,
+    passphrase: str = "",
+    names: frozenset[str] = frozenset(),
+    page: Path = library.PAGE,
 ) -> ASGIApp:
     """The application for one hall of tables; without a shelf, nobody makes versions of games here."""
     workers = ThreadPoolExecutor(1, thread_name_prefix="odds")
-    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf)
+    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf, page)
     routes = [
         Route("/health", library.health),
         Route("/api/enter", library.enter, methods=["POST"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -33,6 +34,7 @@ class House(NamedTuple):
     address: str  # where other devices find us: http://192.168.1.20:8000
     workers: ThreadPoolExecutor  # odds are worked out here, never in the way of the tables
     shelf: Shelf | None  # where versions of games are kept
+    page: Path  # the folder of what browsers show
 
 
 def reply(body: Any, status: int = 200) -> Response:

@@ -20,6 +20,7 @@ export class View {
   wrong = $state('')
   tab = $state<Tab>('question') // on a phone, one part at a time
   notice = $state('') // what has just been done, said for a moment
+  aside = $state.raw<{ text: string } | null>(null) // something for whoever only listens
   draft = $state.raw<Draft | null>(null) // the act that is being prepared
   isWeighed = $state(false) // and it shows its odds
   picked = $state.raw<string[]>([]) // tokens with which forms begin, the latest first: one's own, and somebody else
@@ -75,6 +76,11 @@ export class View {
     this.notice = text
     clearTimeout(this.#silence)
     this.#silence = window.setTimeout(() => (this.notice = ''), NOTICE)
+  }
+
+  /** Have something said aloud that stands somewhere on the screen. */
+  say(text: string) {
+    this.aside = { text }
   }
 
   verb(name: string): VerbCard | undefined {

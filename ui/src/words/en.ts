@@ -326,7 +326,18 @@ const table = {
   keysOn: 'Single keys do these things',
 
   // said aloud by screen readers
-  askedAloud: (prompt: string) => `A question for you: ${prompt}`,
+  askedAloud: (prompt: string, extent: string, isSealed: boolean) =>
+    [
+      `A question for you: ${prompt}${/[.?!]$/.test(prompt) || !(extent || isSealed) ? '' : '.'}`,
+      [extent, isSealed ? 'face down' : ''].filter(Boolean).join(', '),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  options: (count: number) => many(count, 'option'),
+  fields: (count: number) => many(count, 'field'),
+  laidAloud: (answer: string) => `You laid ${answer} face down`,
+  laidBy: (seat: string) => `${seat} has answered, face down`,
+  takenBack: (texts: string[]) => `Taken back: ${texts.join('; ')}`,
 }
 
 /** The pages around the table: lobby, new table, join, builder, odds, rulebook. */
