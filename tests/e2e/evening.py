@@ -120,9 +120,9 @@ class Evening:
 
     # ── what goes wrong ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def take_back(self, person, text):
-        """What somebody did last is struck through on every screen."""
-        person.take_back()
+    def take_back(self, text):
+        """In one tap, the last thing is struck through on every screen."""
+        self.gm.take_back_at_once()
         self.struck(text)
 
     def vote_back(self, person, text):
