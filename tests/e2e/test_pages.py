@@ -71,6 +71,7 @@ def overflow(page):
 PUBLIC = {
     "lobby": "/",
     "new table": "/new",
+    "a character": "/build/moment-of-truth",
     "odds": "/odds",
     "odds of a rule": "/odds?game=moment-of-truth&rule=skill-roll&pool=4&tn=2",
     "rulebooks": "/rules",
