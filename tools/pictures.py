@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "src")]
@@ -107,6 +108,13 @@ def lobby(evening: Evening) -> None:
     for game, name in (("twist-of-fate", "The Gilded Hook"), ("lanterns", "Under Barrow Hill")):
         gwen.post("/api/tables", {"game": game, "name": name, "seat": "Gwen"})
     evening.keep(evening.screen("Gwen", "/", (1280, 900)), "lobby")
+
+
+def odds(evening: Evening) -> None:
+    """Two situations side by side."""
+    evening.open("moment-of-truth", "The long night")
+    roll = "game=moment-of-truth&rule=skill-roll&tn=2&pool="
+    evening.keep(evening.screen("Gwen", f"/odds?{roll}6&versus={quote(f'{roll}8')}", (1280, 1120)), "odds")
 
 
 def table(evening: Evening) -> None:
@@ -303,6 +311,7 @@ def skill_roll(evening: Evening) -> None:
 
 ALL: dict[str, Callable[[Evening], None]] = {
     "lobby": lobby,
+    "odds": odds,
     "table": table,
     "dice": dice,
     "moment-of-truth": moment_of_truth,

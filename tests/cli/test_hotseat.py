@@ -98,7 +98,7 @@ def evening(tmp_path_factory):
     shots["lapse"] = play("lapse", "bo" + STAKE.format(1))
     shots["bo lays nothing"] = play("0")
     play("pass gm")
-    begun = next(line.split()[0] for line in shots["gm's log"].splitlines() if "ana: strike" in line)
+    begun = next(line.split()[0] for line in shots["gm's log"].splitlines() if "ana strikes at" in line)
     shots["rewind"] = play(f"rewind {begun}")
     shots["after rewind"] = play("look")
     return shots, play.quit(), file, play.terminal.screen
@@ -188,7 +188,7 @@ def test_a_strike_tells_what_is_declared_and_not_what_it_did_to_the_foe(shots):
 
 def test_what_is_laid_face_down_is_typed_unseen_and_then_the_terminal_is_passed(shots):
     asked = "ana is asked 'stake': Stake how much light? (a number from 0 to 3 (your light))"
-    assert shots["stare"] == told("ana: stare who=ana other=bo", asked, "bo is asked 'stake'")
+    assert shots["stare"] == told("ana and bo stare at each other", asked, "bo is asked 'stake'")
     assert shots["passed in a stare"] == ["bo"]
     assert shots["ana stakes"].endswith(told("ana is asked 'stake'", asked.replace("ana", "bo")))
     assert shots["bo stakes"] == "\n" + told("revealed: 3, 2", "ana light: 0", "bo light: 1", "bo looks away")
@@ -206,7 +206,7 @@ def test_no_byte_of_a_hidden_answer_reaches_the_screen(evening):
 
 
 def test_the_game_master_sees_a_secret_stalk(shots):
-    assert shots["stalk"] == told("gm: stalk foe=ghoul prey=cy", "[3 blank]", "ghoul loses the scent of cy")
+    assert shots["stalk"] == told("ghoul stalks cy", "[3 blank]", "ghoul loses the scent of cy")
 
 
 def test_a_secret_stalk_leaves_no_trace_on_a_players_screen(shots):
@@ -228,9 +228,9 @@ def test_a_bite_is_told_to_all_and_the_throw_to_none(shots, file, fatewright):
 
 
 def test_a_player_takes_back_their_own_word_and_nothing_more(shots):
-    assert shots["cy's say"] == told("cy: say text=hello there", "cy: hello there")
+    assert shots["cy's say"] == told("cy: say · hello there", "cy: hello there")
     struck = [line.split(maxsplit=1)[1] for line in shots["cy's log after back"].splitlines() if "hello" in line]
-    assert struck == ["~~cy: say text=hello there~~", "~~cy: hello there~~"]
+    assert struck == ["~~cy: say · hello there~~", "~~cy: hello there~~"]
     assert shots["cy's second back"] in (
         "what has been rolled or revealed, only the game master takes back\n",
         "that would take back what somebody else has done; the game master can\n",
@@ -719,7 +719,7 @@ def test_where_a_rule_broke_is_told_to_the_game_master(sit, mine):
     folder = mine("rules.py", "    extra = 0\n", "    extra = 0\n    1 / 0\n")
     play = sit("--systems", folder, game="my-game")
     play("pass ana")
-    assert play("try-it who=ana difficulty=2") == told("ana: try-it who=ana difficulty=2", "try-it was broken off")
+    assert play("try-it who=ana difficulty=2") == told("ana: try it · difficulty 2", "try-it was broken off")
     play("pass gm")
     assert play("log").endswith("try-it was broken off: division by zero (rules.py, line 18)\n")
     assert play.quit() == 0

@@ -5,6 +5,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from e2e.screens import CHROMIUM
 
+pytest.register_assert_rewrite("e2e.evening", "e2e.triumph_and_disaster")  # what fails there says why as well
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 CHROMIUM = which("chromium-headless-shell") or which("chromium")  # the first is the same browser without its own windows
 DESK, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
-SMALL_PHONE, TELEVISION = {"width": 360, "height": 740}, {"width": 1920, "height": 1080}
+TABLET, TELEVISION = {"width": 820, "height": 1180}, {"width": 1920, "height": 1080}
+SMALL_PHONE = {"width": 360, "height": 740}
 MOST_TABS = 150
 NEXT_KEY = """all => {
     const now = document.activeElement
@@ -86,7 +87,8 @@ class Person:
         self.context = browser.new_context(viewport=viewport, has_touch=self.is_phone)
         self.page = self.context.new_page()
         self.page.set_default_timeout(10_000)
-        self.problems = []
+        self.problems, self.heard = [], []  # what the browser complains of, and all that the page was ever sent
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(frame)))
         self.page.on("pageerror", lambda wrong: self.problems.append(str(wrong)))
         self.page.on("console", lambda said: self._hear(said))
 
@@ -104,9 +106,11 @@ class Person:
 
     # ── what people do ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    def open_table(self, name):
-        """Set out a table of Lanterns: its id."""
-        self.page.goto(f"{self.address}/new?game=lanterns")
+    def open_table(self, name, title="Lanterns Under the Hill", turn=lambda page: None):
+        """From the lobby to a table, with its dials turned: its id."""
+        self.page.goto(self.address)
+        self.hand.press(self.page.get_by_role("link", name=f"New table: {title}", exact=True))
+        turn(self.page)
         self.hand.fill(self.page.get_by_label("Name of the table"), name)
         self.hand.fill(self.page.get_by_label("Your name"), self.name)
         self.hand.press(self.page.get_by_role("button", name="Open the table"))
@@ -163,6 +167,15 @@ class Person:
         else:
             self.hand.fill(entry.and_(region.get_by_label(name)).first, value)
 
+    def note(self, text):
+        """Write something into one's own notebook."""
+        self.part("Sheet")
+        notes = self.page.get_by_role("region", name="Notes")
+        self.hand.press(notes.locator("summary"))
+        self.hand.fill(notes.get_by_label("New note"), text)
+        self.hand.press(notes.get_by_role("button", name="Write it down"))
+        expect(notes.get_by_role("listitem")).to_have_text([text])
+
     def stake(self, light):
         """Lay so much light face down."""
         question = self.part("Question")
@@ -202,3 +215,64 @@ class Person:
     def sees(self, text):
         """Wait until an entry of the log says so."""
         expect(self.part("Log").get_by_role("listitem").filter(has_text=text).first).to_be_visible()
+
+
+class Builder:
+    """The form in which a character is made, step by step."""
+
+    def __init__(self, person):
+        self.hand = person.hand
+        self.form = person.page.get_by_role("form", name="Make a character")
+
+    def scores(self, **values):
+        for ability, value in values.items():
+            self.hand.fill(self.form.get_by_role("spinbutton", name=re.compile(f"^{ability}")), str(value))
+
+    def choose(self, field, entry):
+        self.hand.choose(self.form.get_by_role("group", name=field, exact=True), entry)
+
+    def tick(self, field, *entries):
+        """Take what is not taken yet, leave what is."""
+        for entry in entries:
+            self.form.get_by_role("group", name=re.compile(f"^{field} ")).get_by_role(
+                "checkbox", name=entry, exact=True
+            ).click()
+
+    def write(self, **texts):
+        for field, text in texts.items():
+            self.hand.fill(self.form.get_by_role("textbox", name=field, exact=True), text)
+
+    def levels(self, group, **levels):
+        """Open a group of aptitudes, and set levels in it."""
+        heading = self.form.page.get_by_text(group, exact=True)
+        unfolded = self.form.get_by_role("region", name="Aptitudes").locator("details").filter(has=heading)
+        if unfolded.get_attribute("open") is None:
+            self.hand.press(unfolded.locator("summary"))
+        for entry, level in levels.items():
+            field = unfolded.get_by_role("spinbutton", name=entry, exact=True)
+            self.hand.fill(field, str(level))
+            field.blur()
+
+    def call(self, name):
+        self.hand.fill(self.form.get_by_label("Name of the character"), name)
+
+    def refuses(self, step, *reasons):
+        """The step says why, so does the end of the form, and there is no way to the table."""
+        expect(self.form.get_by_role("region", name=step).locator(".problems li")).to_have_text(list(reasons), ignore_case=True)
+        at_the_end = self.form.get_by_role("list", name="What is not right yet").get_by_role("listitem")
+        expect(at_the_end).to_have_text(list(reasons), ignore_case=True)
+        expect(self.form.get_by_role("button", name="To the table")).to_be_disabled()
+
+    def begin_from(self, ready):
+        """Take somebody ready-made."""
+        self.form.get_by_label("Take somebody ready-made").select_option(label=ready)
+
+    def goes(self):
+        """To the table, where one may be refused."""
+        expect(self.form.get_by_text("A legal sheet.")).to_be_visible()
+        self.hand.press(self.form.get_by_role("button", name="To the table"))
+
+    def go(self):
+        """To the table, and there."""
+        self.goes()
+        expect(self.form).to_have_count(0)

@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from e2e.screens import DESK, PHONE, Keys, Mouse, Person
+from e2e.screens import DESK, PHONE, TELEVISION, Keys, Mouse, Person
 from e2e.test_moment_of_truth import CHOICES
 from e2e.test_pages import findings, overflow, page_of
 from fatewright.systems.spec import games
@@ -26,7 +26,6 @@ BO = {
 }
 FOES = {"Rook": "Street Tough", "Finn": "Thief", "Mags": "Thief"}
 WEAPONS = {"Ana": "Broad Sword", "Bo": ".45 Auto Pistol", "Rook": "Club", "Finn": "Dagger", "Mags": "Dagger"}
-TELEVISION = {"width": 1920, "height": 1080}
 MOST_TURNS, PATIENCE = 40, 30
 WANTED = re.compile("^(roll|leave it at that)")
 OUT = re.compile("^(dead|unconscious)$")

@@ -9,6 +9,7 @@ from e2e.test_pages import findings, overflow
 from web.serving import Browser, character, new_table, served
 
 SECRET = "the king is her brother"
+TAKEN_BACK = "Taken back: gm overrules Ana's light: 5 instead of 1 (a mistake)"
 
 
 def evening(address):
@@ -60,7 +61,7 @@ def test_an_evening_is_looked_back_upon(chromium, tmp_path):
         assert [text.split(",")[0] for text in ana.log()] == ["Bo dares"]
         log.get_by_role("checkbox", name="dice").uncheck(force=True)
         log.get_by_role("checkbox", name="taken back").check(force=True)
-        assert ana.log() == ["[Gm overrules Ana's light: 5 instead of 1 (a mistake)]", "Taken back: 2 lines"]
+        assert ana.log() == ["[Gm overrules Ana's light: 5 instead of 1 (a mistake)]", TAKEN_BACK]
         ana.page.reload()
         expect(log.get_by_role("button", name="Filter (1)")).to_be_visible()
         log.get_by_label("About").select_option("Bo")

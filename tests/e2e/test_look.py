@@ -61,12 +61,17 @@ def test_a_sheet_is_one_page_of_what_this_seat_knows_and_nothing_else_is_printed
     with ana.page.expect_download() as file:
         paper.get_by_role("button", name="Save as a file").click()
     assert file.value.suggested_filename == "Ana.html"
+    with ana.page.expect_download() as file:
+        paper.get_by_role("button", name="Save the character").click()
+    written = json.loads(file.value.path().read_text(encoding="utf-8"))
+    assert written == json.loads(character("Ana"))
     paper.get_by_role("button", name="Close").click()
     expect(paper).to_have_count(0)
     bo.part("People").get_by_role("button", name=re.compile("^ghoul")).click()
     bo.page.get_by_role("button", name="Print ghoul’s sheet").click()
     theirs = bo.page.get_by_role("dialog", name="ghoul, on paper")
     expect(theirs.locator(".tile")).to_have_count(1)  # light is open; hand, nerve and toughness are not Bo's to know
+    expect(theirs.get_by_role("button", name="Save the character")).to_have_count(0)
     status, said = Browser(house).post(f"/api/tables/{table[0]}/print", {"tokens": ["Ana"]})
     assert (status, said) == (401, {"why": "you have no seat at this table; join it first"})
     assert [ana.problems, bo.problems] == [[], []]
@@ -145,6 +150,7 @@ def longest(person):
 def test_cards_lie_face_down_until_all_are_in_and_turn_over_together(chromium, house, table):
     ana, bo = sit(chromium, house, table, "Ana"), sit(chromium, house, table, "Bo", PHONE)
     table[1]["Bo"].sit(table[0]).act("stare", who="Bo", other="Ana")
+    ana.sees("Bo and Ana stare at each other")
     cards = ana.part("Question").get_by_role("list", name="Face down on the table")
     expect(cards.get_by_role("listitem")).to_have_count(2)
     bo.stake(2)

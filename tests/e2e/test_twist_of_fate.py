@@ -225,28 +225,22 @@ NOTE = "round 1: Guard's Weapon: 4"
 WOUNDED = re.compile("^wounded: off arm; armor: ")
 
 
-def test_a_fight_to_its_end(chromium, tmp_path):
-    with served(tmp_path) as address:
-        id, browsers = set_out(address, "Guard", "Bandit")
-        gm, ana, bo = people = [sit(chromium, address, id, name, browsers[name]) for name in ("gm", "Ana", "Bo")]
-        television = page_of(chromium, address, f"/t/{id}/tv", browsers["screen"].cookies, TELEVISION, "dark")
-        for name, (x, y) in PLACES.items():
-            do(browsers["gm"], id, "put", who=name, x=x, y=y)
-        begin(gm, ana, bo, television)
-        bo_knows_orders_and_throws(gm, ana, bo, television)
-        ana_steps_and_wounds(gm, ana, bo, television)
-        for page in (gm.page, television):
-            assert (findings(page), overflow(page)) == ([], 0)
-        for part in ("Question", "People"):
-            ana.part(part)
-            assert (findings(ana.page), overflow(ana.page)) == ([], 0)
-        gm_strikes_back(gm, ana)
-        ana_ends_it(gm, ana, bo)
-        happened(gm, "Guard is out", "the fight is over: party stands")
-        for person in people:
-            expect(tracker(person)).to_have_count(0)
-        expect(in_order(television)).to_have_count(0)
-        assert [person.problems for person in people] == [[], [], []]
+def fight(gm, ana, bo, television):
+    """To its end, with two foes who stand on the board."""
+    begin(gm, ana, bo, television)
+    bo_knows_orders_and_throws(gm, ana, bo, television)
+    ana_steps_and_wounds(gm, ana, bo, television)
+    for page in (gm.page, television):
+        assert (findings(page), overflow(page)) == ([], 0)
+    for part in ("Question", "People"):
+        ana.part(part)
+        assert (findings(ana.page), overflow(ana.page)) == ([], 0)
+    gm_strikes_back(gm, ana)
+    ana_ends_it(gm, ana, bo)
+    happened(gm, "Guard is out", "the fight is over: party stands")
+    for person in (gm, ana, bo):
+        expect(tracker(person)).to_have_count(0)
+    expect(in_order(television)).to_have_count(0)
 
 
 def begin(gm, ana, bo, television):
@@ -286,7 +280,7 @@ def bo_knows_orders_and_throws(gm, ana, bo, television):
     answers(gm, "Toby attacks Bandit with Ranged Weapons", option="dodge")
     bids(bo, "Toby: Ranged Weapons", 4)
     bids(gm, "Bandit: Dodge", 1)
-    happened(gm, "Toby hits Bandit", "Bandit is out", "Turned over: Bo 4, gm 1")
+    happened(gm, "Toby hits Bandit", "Bandit is out", "Turned over: Bo 4, Gwen 1")
     expect(row(gm, "Bandit").get_by_role("button", name="out", exact=True)).to_be_visible()
     ends(gm, bo, "Mina")
 
@@ -313,7 +307,7 @@ def ana_steps_and_wounds(gm, ana, bo, television):
     answers(gm, "Mina attacks Guard with Weapon", option="shield")
     bids(gm, "Guard: Shield", 0)
     bids(ana, "Mina: Weapon", 5)
-    happened(gm, "Mina hits Guard", "Guard's off arm is wounded", "Turned over: Ana 5, gm 0")
+    happened(gm, "Mina hits Guard", "Guard's off arm is wounded", "Turned over: Ana 5, Gwen 0")
     expect(row(gm, "Guard").get_by_text("1 health points")).to_be_visible()
     for page in (gm.page, bo.page, television, tracker(ana).page):
         guard = in_order(page).locator("li[aria-label='Guard']")
@@ -329,7 +323,7 @@ def gm_strikes_back(gm, ana):
     answers(ana, "Guard attacks Mina with Weapon", option="parry")
     bids(gm, "Guard: Weapon", 4)
     bids(ana, "Mina: Weapon", 3)
-    happened(gm, "Guard misses Mina", "Turned over: gm 4, Ana 3")
+    happened(gm, "Guard misses Mina", "Turned over: Gwen 4, Ana 3")
     ends(gm, gm, "Toby")
 
 

@@ -260,7 +260,7 @@ def laws_on_a_copy(folder: Path, planted: Planted | None) -> subprocess.Complete
         assert len(places) == 1, f"{len(places)} places read: {planted.find}"
         places[0].write_text(texts[places[0]].replace(planted.find, planted.replace), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
-    return subprocess.run([sys.executable, DRIVER], env=environment, cwd=folder, capture_output=True, text=True, timeout=120)
+    return subprocess.run([sys.executable, DRIVER], env=environment, cwd=folder, capture_output=True, text=True, timeout=300)
 
 
 def law_that_broke(done: subprocess.CompletedProcess[str]) -> str:

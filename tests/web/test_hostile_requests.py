@@ -19,6 +19,7 @@ BODIES = {
     "/api/tables/ID/join": (wire.Join, {"name": "dora", "role": "player"}),
     "/api/tables/ID/claim": (wire.Claim, {"code": "x"}),
     "/api/tables/ID/hand-over": (wire.HandOver, {"seat": "nobody"}),
+    "/api/tables/ID/forget": (wire.Forget, {}),
     "/api/tables/ID/take": (wire.Take, {"seat": "nobody"}),
     "/api/tables/ID/reseat": (wire.Reseat, {"seat": "nobody"}),
     "/api/tables/ID/odds": (wire.Weigh, {"verb": "dare", "args": {"who": "gm"}, "question": 0}),
@@ -116,6 +117,7 @@ VALUES_THAT_ARE_WRONG = {
     ],
     "/api/tables/ID/claim": [{"code": code} for code in ("", "x", "\0", "x" * 5000, "' OR 1=1 --")],
     "/api/tables/ID/hand-over": [{"seat": seat} for seat in ("ana", "", "nobody", "*", "*keeper*", "\0", "x" * 5000)],
+    "/api/tables/ID/forget": (wire.Forget, {}),
     "/api/tables/ID/take": [{"seat": seat} for seat in ("gm", "ana", "", "nobody", "*", "\0", "x" * 5000)],
     "/api/tables/ID/reseat": [{"seat": seat} for seat in ("gm", "", "nobody", "*", "*keeper*", "\0")],
     "/api/tables/ID/print": [

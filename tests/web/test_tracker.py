@@ -96,6 +96,10 @@ DRAWN = {
         {"system": {**SYSTEM, "hue": 360}},
         "system.hue: found 360, expected a whole number from 0 to 359",
     ),
+    "a pitch that is a chapter": (
+        {"system": {**SYSTEM, "pitch": "a" * 121}},
+        "system.pitch: found 121 characters, expected one line of at most 120",
+    ),
     "a figure of nothing": ({"figure": {}}, "figure: names no field, expected wounds or armor"),
     "a figure with more": (
         {"figure": {"wounds": "cuts", "hat": "hats"}},

@@ -29,6 +29,28 @@ def test_what_cannot_be_tried_is_refused_in_a_sentence(tmp_path):
         assert browser.get("/api/tables")[1] == []
 
 
+def test_a_table_that_was_tried_is_known_as_such_and_can_be_forgotten(tmp_path):
+    with served(tmp_path) as address:
+        browser = Browser(address)
+        tried = browser.post("/api/games/lanterns/try", {})[1]
+        played = browser.post("/api/tables", {"game": "lanterns", "name": "Ours", "seat": "gm"})[1]
+        listed = {card["id"]: card["is_try"] for card in browser.get("/api/tables")[1]}
+        assert listed == {tried["id"]: True, played["id"]: False}
+        why = "only a table at which you tried a game can be forgotten"
+        assert browser.post(f"/api/tables/{played['id']}/forget", {}) == (409, {"why": why})
+        assert browser.post(f"/api/tables/{tried['id']}/forget", {})[0] == 200
+        assert [card["id"] for card in browser.get("/api/tables")[1]] == [played["id"]]
+        assert browser.post(f"/api/tables/{tried['id']}/forget", {})[0] == 401
+
+
+def test_games_stand_in_the_lobby_as_a_newcomer_wants_them_and_say_what_they_are(tmp_path):
+    with served(tmp_path) as address:
+        cards = Browser(address).get("/api/games")[1]
+        order = ["moment-of-truth", "twist-of-fate", "mind-over-matter", "avitch", "triumph-and-disaster", "lanterns"]
+        assert [card["id"] for card in cards] == order
+        assert len({card["pitch"] for card in cards} - {""}) == len(order)
+
+
 def test_the_card_of_a_game_says_what_a_newcomer_may_read_and_no_more(tmp_path):
     with served(tmp_path) as address:
         cards = {card["id"]: card for card in Browser(address).get("/api/games")[1]}

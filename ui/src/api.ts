@@ -1,6 +1,7 @@
 // HTTP to our own server. Whatever is wrong comes back as a sentence, and is thrown as one.
 import type { Wrong } from './protocol'
 import { route } from './route.svelte'
+import { look as words } from './words'
 
 export class Problem extends Error {
   constructor(
@@ -16,11 +17,11 @@ async function reply<T>(response: Promise<Response>): Promise<T> {
   try {
     answer = await response
   } catch {
-    throw new Problem(0, 'The table cannot be reached just now.')
+    throw new Problem(0, words.unreachable)
   }
   const body: unknown = await answer.json().catch(() => null)
   if (answer.ok) return body as T
-  const why = (body as Wrong | null)?.why ?? `The server answered ${answer.status}.`
+  const why = (body as Wrong | null)?.why ?? words.answered(answer.status)
   if (answer.status === 403 && /(?<!--)passphrase/.test(why)) knock()
   throw new Problem(answer.status, why)
 }

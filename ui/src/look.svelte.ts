@@ -1,5 +1,6 @@
 // How the screen looks and moves, as this person wants it: remembered in the browser, and asked of the device where nothing is said.
 import { MediaQuery } from 'svelte/reactivity'
+import { recalled, remember } from './memory'
 
 export type Scheme = 'device' | 'light' | 'dark'
 
@@ -42,22 +43,6 @@ class Look {
   paint(hue: number | undefined) {
     if (hue === undefined) document.documentElement.style.removeProperty('--hue')
     else document.documentElement.style.setProperty('--hue', String(hue))
-  }
-}
-
-function recalled(what: string): string {
-  try {
-    return localStorage.getItem(`fatewright.${what}`) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function remember(what: string, value: string) {
-  try {
-    localStorage.setItem(`fatewright.${what}`, value)
-  } catch {
-    // a browser that keeps nothing: it holds until the page is left
   }
 }
 

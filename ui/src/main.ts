@@ -4,7 +4,8 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { look } from './look.svelte'
 import './style.css'
+import { speak } from './words'
 
 look.show()
 
-mount(App, { target: document.getElementById('app')! })
+void speak().then(() => mount(App, { target: document.getElementById('app')! }))

@@ -247,6 +247,10 @@ export interface Newcomer {
 export interface TryIt {
 }
 
+/** POST /api/tables/ID/forget: give up your seat where you tried a game. */
+export interface Forget {
+}
+
 /** POST /api/games/ID/draw: let the dice pick an entry for a field that can be drawn. */
 export interface Draw {
   field: string
@@ -396,6 +400,7 @@ export interface TableCard {
   seat: string
   role: string
   at: number
+  is_try: boolean
 }
 
 /** What somebody sees who has the link and no seat yet: names that are free to take. */
@@ -403,6 +408,7 @@ export interface Door {
   id: string
   name: string
   title: string
+  hue: number
   seat: string
   device: string[]
   free: string[]
@@ -450,6 +456,7 @@ export interface Derivation {
 /** Sheets to print, a page each: a whole document, black on white. Also of a Check, by POST /api/games/ID/print. */
 export interface Paper {
   html: string
+  character: string
 }
 
 /** Fields and what would usually stand in them; those that are not named are free. */
@@ -619,6 +626,7 @@ export interface GameCard {
   has_ledger: boolean
   is_playable: boolean
   hue: number
+  pitch: string
   fields: SheetField[]
   seat_fields: string[]
   kinds: { [key: string]: { [key: string]: Json } }
@@ -700,6 +708,7 @@ export interface Book {
   id: string
   title: string
   count: number
+  hue: number | null
 }
 
 /** One numbered paragraph of a rulebook. */

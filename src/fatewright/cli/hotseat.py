@@ -190,7 +190,7 @@ class HotSeat:
         """Print what the seat at the terminal has witnessed since it sat there last."""
         for event in self.table.records[self.told[self.seat] :]:
             seen = see(event, self.seat)
-            if seen is not None and (text := line_of(seen)):
+            if seen is not None and (text := line_of(seen, self.system.game.verbs)):
                 print(f"  {text}")
         self.told[self.seat] = len(self.table.records)
 
@@ -298,7 +298,7 @@ class HotSeat:
             seen = see(event, self.seat)
             if seen is None:
                 continue
-            if text := line_of(seen):
+            if text := line_of(seen, self.system.game.verbs):
                 print(f"  {own:>4} {text if number in alive else f'~~{text}~~'}")
             own += 1
 

@@ -14,6 +14,7 @@ SYSTEM = """\
 [system]
 id = "{name}"
 title = "{title}"
+pitch = "Somebody tries something, and luck may help."
 version = 1
 outcomes = ["fails", "succeeds"]
 

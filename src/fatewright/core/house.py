@@ -203,7 +203,7 @@ _ALL = (
     Verb("note", note, (_text("text")._replace(is_secret=True),), roles=ANYBODY, is_secret=True),
     Verb("whisper", whisper, (Field("to", "seat"), _text("text")._replace(is_secret=True)), roles=ANYBODY, is_secret=True),
     Verb("allow", allow, (_text("text"),), roles=GM_ONLY),
-    Verb("move", move, (Field("who", "mine"), Field("x", **SQUARE), Field("y", **SQUARE))),  # type: ignore[arg-type]
+    Verb("move", move, (Field("who", "mine"), Field("x", **SQUARE), Field("y", **SQUARE)), says="{who} → {x}, {y}"),  # type: ignore[arg-type]
     Verb("remove", remove, (Field("token", "token"),), roles=GM_ONLY),
     Verb("hand-over", hand_over, (Field("token", "token"), Field("to", "seat")), roles=GM_ONLY),
     Verb("stand-in", stand_in, (Field("seat", "seat"), Field("by", "seat")), roles=GM_ONLY),

@@ -313,6 +313,7 @@ class Verb(NamedTuple):
     help: str = ""
     suggest: Callable[[Desk, Mapping[str, Any]], Mapping[str, Any]] | None = None  # what usually goes with what is filled in
     group: str = ""  # the heading under which a screen lists it
+    says: str = ""  # what has been done, in one sentence with {arguments}, until the story tells more
 
 
 OWN = "own"  # at ("seat", NAME, "dice"): they throw real dice

@@ -11,6 +11,8 @@ token ana warden ana                 a token, its kind, its owner; `hidden` at t
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from fatewright.core.dice import dice_text, typed_faces
@@ -35,11 +37,13 @@ from fatewright.core.story import Desk, Refusal, Verb
 from fatewright.core.stream import messages
 from fatewright.core.table import Table, TakeBack
 from fatewright.kit.stage import no_dice
+from fatewright.kit.telling import deed
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System
 
 BLOCK = "== "
 LONGEST_ARGUMENT = 60
+NO_VERBS: Mapping[str, Verb] = MappingProxyType({})
 
 
 def regenerated(system: System, text: str) -> str:
@@ -151,9 +155,11 @@ def _argument(verb: Verb | None, pair: str) -> tuple[str, Any]:
     return name, int(text) if is_number else text
 
 
-def line_of(event: Event) -> str:
-    """An event as a line to read; what its viewer may not know is shown as ?."""
+def line_of(event: Event, verbs: Mapping[str, Verb] = NO_VERBS) -> str:
+    """An event as a line to read; what its viewer may not know is shown as ?. Acts of these verbs are said in words."""
     match event:
+        case Began(verb=verb) if verb in verbs:
+            return deed(event, verbs[verb])
         case Told(text):
             return text
         case Fact(path, value):

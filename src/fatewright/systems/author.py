@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from string import Formatter
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from fatewright.core.ask import Choose, Number, Option, Text, options
@@ -103,10 +104,12 @@ def verb(
     may: Callable[..., str | None] | None = None,
     suggest: Callable[[Desk, Mapping[str, Any]], Mapping[str, Any]] | None = None,
     group: str = "",
+    says: str = "",
 ) -> Callable[[Callable[..., Story]], Verb]:
     """Make a verb of a story: its arguments, read off their types, become the form that a screen shows.
 
     Defaults of the function stand in the form at first. `suggest(desk, what is filled in)` says what usually goes with it.
+    `says` is what the log says of it until the story tells more: a sentence with {arguments}, or {seat} for whoever did it.
     """
 
     def decorate(story: Callable[..., Story]) -> Verb:
@@ -118,9 +121,17 @@ def verb(
         defaults = dict(zip(names[len(names) - len(given) :], given, strict=True))
         fields = tuple(_field(name, hints.get(name))._replace(default=defaults.get(name)) for name in names)
         name = story.__name__.strip("_").replace("_", "-")
-        return Verb(name, story, fields, may, roles, secret, (story.__doc__ or "").strip(), suggest, group)
+        _check_sentence(name, says, fields)
+        return Verb(name, story, fields, may, roles, secret, (story.__doc__ or "").strip(), suggest, group, says)
 
     return decorate
+
+
+def _check_sentence(name: str, says: str, fields: tuple[Field, ...]) -> None:
+    """Everybody reads what was done: only arguments that everybody may know can stand in it."""
+    known = {"seat", *(field.name for field in fields if not field.is_secret)}
+    if wrong := [one for _, one, _, _ in Formatter().parse(says) if one is not None and one not in known]:
+        raise TypeError(f"{name}: says may name {', '.join(sorted(known))}; found {', '.join(wrong)}")
 
 
 def _field(name: str, hint: Any) -> Field:

@@ -32,6 +32,7 @@ TABLE = {
     "try": (dict, False),
 }
 HUES = 360  # degrees
+PITCH = 120  # characters of the one line that says what kind of game it is
 TABLES = ("gm", "players")  # who has the last word
 SYSTEM = {
     "id": (str, True),
@@ -53,6 +54,8 @@ SYSTEM = {
     "reach": (dict, False),
     "final_answers": (bool, False),
     "hue": (int, False),
+    "pitch": (str, False),
+    "place": (int, False),
 }
 VALUE = {
     "group": (str, True),
@@ -102,6 +105,8 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     who = tables.get("system", {})
     if type(turn := who.get("hue", 0)) is int and not 0 <= turn < HUES:
         yield f"system.hue: found {turn}, expected a whole number from 0 to {HUES - 1}"
+    if isinstance(pitch := who.get("pitch", ""), str) and not len(pitch) <= PITCH:
+        yield f"system.pitch: found {len(pitch)} characters, expected one line of at most {PITCH}"
     if who.get("table", "gm") not in TABLES:
         yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
     for key in ("reveals", "signed", "outcomes", "seats", "without", "rules", "fixed", "groups", "at_hand"):

@@ -71,6 +71,12 @@ def written(character: Character) -> str:
     return json.dumps(fields, indent=2, ensure_ascii=False) + "\n"
 
 
+def as_it_stands(system: System, name: str, values: Mapping[str, Any]) -> Character:
+    """Somebody at a table as a character: what the builder asks for is as it is there by now."""
+    chosen = [field for step in system.steps for field in step.fields if field in values]
+    return Character(system.id, system.version, name, {field: values[field] for field in chosen})
+
+
 class Budgeted(NamedTuple):
     """A budget of one step of the builder."""
 

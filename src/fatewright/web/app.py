@@ -62,6 +62,7 @@ def application(
         Route("/api/tables/{id}", tables.door),
         Route("/api/tables/{id}/qr.svg", tables.qr),
         Route("/api/tables/{id}/join", tables.join, methods=["POST"]),
+        Route("/api/tables/{id}/forget", tables.forget, methods=["POST"]),
         Route("/api/tables/{id}/claim", tables.claim, methods=["POST"]),
         Route("/api/tables/{id}/hand-over", tables.hand_over, methods=["POST"]),
         Route("/api/tables/{id}/take", tables.take, methods=["POST"]),

@@ -30,6 +30,7 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
         has_ledger=bool(system.ledger),
         is_playable=bool(system.kinds),
         hue=hue(system),
+        pitch=system.data["system"].get("pitch", ""),
         fields=[
             wire.SheetField(
                 name=name,

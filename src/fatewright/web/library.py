@@ -17,6 +17,7 @@ from fatewright.core.notation import parse
 from fatewright.core.reading import roll
 from fatewright.systems import sheet
 from fatewright.systems.forms import call
+from fatewright.systems.spec import System
 from fatewright.web import cards, weigh, wire
 from fatewright.web.guard import ATTEMPTS, PASS_COOKIE, YEAR, NotAllowed
 from fatewright.web.request import body_of, derived, house_of, limited, reply, system_of, why_of, worked_out
@@ -24,6 +25,7 @@ from fatewright.web.request import body_of, derived, house_of, limited, reply, s
 PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 KINDS |= {".png": "image/png", ".woff": "font/woff", ".json": "application/json", ".txt": "text/plain"}
+LAST = 100  # where a game stands in the lobby that does not say where
 MOST_FOUND = 200  # paragraphs that one search shows
 
 
@@ -77,7 +79,7 @@ def _files() -> dict[str, File]:
 async def games(request: Request) -> Response:
     """Every game there is."""
     house = house_of(request)
-    systems = house.hall.systems.values()
+    systems = _in_order(request)
     return reply([cards.game_card(one, has_content=bool(house.shelf and house.shelf.base_of(one))) for one in systems])
 
 
@@ -148,11 +150,18 @@ async def odds(request: Request) -> Response:
 
 
 async def books(request: Request) -> Response:
-    """The rulebooks that are shipped."""
-    del request
+    """The rulebooks that are shipped, in the order of their games."""
+    hues = {system.ledger: cards.hue(system) for system in reversed(_in_order(request))}
+    order = [*reversed(hues)]
+    files = sorted(rulebook.ledgers(), key=lambda file: order.index(file) if file in order else len(order))
     return reply(
-        [wire.Book(file.removesuffix(".md"), rulebook.title(file), rulebook.count(file)) for file in rulebook.ledgers()]
+        [wire.Book(file.removesuffix(".md"), rulebook.title(file), rulebook.count(file), hues.get(file)) for file in files]
     )
+
+
+def _in_order(request: Request) -> list[System]:
+    """All games, as a newcomer wants them: by the place that each names, versions beside what they are versions of."""
+    return sorted(house_of(request).hall.systems.values(), key=lambda one: one.data["system"].get("place", LAST))
 
 
 async def paragraphs(request: Request) -> Response:

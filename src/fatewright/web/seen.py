@@ -10,6 +10,7 @@ from typing import Any
 
 from fatewright.core.ask import Choose, Form, Number, Read, Text
 from fatewright.core.events import Event, Fact, Rewound, Rolled, Told
+from fatewright.core.game import Game
 from fatewright.core.seal import OUTSIDER, insiders, is_hidden, opened
 from fatewright.core.state import Open, State
 from fatewright.core.stream import Stream
@@ -37,7 +38,7 @@ def welcome(room: Room, seat: str, last: int) -> wire.Welcome:
         facts=facts(view),
         questions=waiting(room.table, seat),
         present=room.present(),
-        lines=lines(room.table, seat, first, stream.count, room.told),
+        lines=lines(room.table, room.system.game, seat, first, stream.count, room.told),
         number=stream.count - 1,
         is_continued=is_continued,
     )
@@ -54,20 +55,20 @@ def news(room: Room, seat: str, last: int) -> wire.News:
         if isinstance(event, Fact):
             changed[event.path] = opened(event, seat).value
     return wire.News(
-        lines=lines(room.table, seat, last + 1, stream.count, room.told),
+        lines=lines(room.table, room.system.game, seat, last + 1, stream.count, room.told),
         facts=facts(room.table.view(seat)) if is_whole else [(list(path), value) for path, value in changed.items()],
         is_whole=is_whole,
         questions=waiting(room.table, seat),
     )
 
 
-def lines(table: Table, seat: str, first: int, end: int, told: dict[int, Any]) -> list[wire.Line]:
+def lines(table: Table, game: Game, seat: str, first: int, end: int, told: dict[int, Any]) -> list[wire.Line]:
     """A seat's lines from number `first` up to but not including `end`. `told` keeps what records read like to outsiders."""
     stream = table.stream(seat)
-    return [_line(table, stream, number, told) for number in range(max(first, stream.first), end)]
+    return [_line(table, game, stream, number, told) for number in range(max(first, stream.first), end)]
 
 
-def _line(table: Table, stream: Stream, number: int, told: dict[int, Any]) -> wire.Line:
+def _line(table: Table, game: Game, stream: Stream, number: int, told: dict[int, Any]) -> wire.Line:
     record = stream.record(number)
     first = table.acts[record]
     act, at = stream.first + bisect_left(stream.sent, first), table.times.get(first, 0)
@@ -76,9 +77,9 @@ def _line(table: Table, stream: Stream, number: int, told: dict[int, Any]) -> wi
         return wire.Line(number, act, at, "undone", undone=list(stream.message(number, table.records).undone))
     known = told.get(record)
     if known is None:  # whoever may open none of its seals reads the same
-        told[record] = known = (insiders(event), _told(opened(event, OUTSIDER)))
+        told[record] = known = (insiders(event), _told(opened(event, OUTSIDER), game))
     inside, outside = known
-    read: Telling = _told(opened(event, stream.viewer)) if stream.viewer in inside else outside
+    read: Telling = _told(opened(event, stream.viewer), game) if stream.viewer in inside else outside
     began = stream.own.get(getattr(event, "procedure", -1), -1)  # the viewer's own number, as everywhere
     return wire.Line(number, act, at, *read, began=began, is_private=not event.to.is_everyone)
 
@@ -86,9 +87,9 @@ def _line(table: Table, stream: Stream, number: int, told: dict[int, Any]) -> wi
 Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int]]
 
 
-def _told(event: Event) -> Telling:
+def _told(event: Event, game: Game) -> Telling:
     """The part of a line that does not depend on numbers."""
-    return type(event).__name__.lower(), line_of(event), *_details(event)
+    return type(event).__name__.lower(), line_of(event, game.verbs), *_details(event)
 
 
 def _details(event: Event) -> tuple[list[wire.Die] | None, list[str], list[str], list[int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from io import BytesIO
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import segno
 from starlette.requests import Request
@@ -18,7 +18,9 @@ from fatewright.core.seal import HIDDEN, Unknown, is_hidden
 from fatewright.core.story import Desk, Refusal
 from fatewright.server.room import Room
 from fatewright.systems import paper, sheet
+from fatewright.systems.scene import YOU
 from fatewright.web import past, play, seen, weigh, wire
+from fatewright.web.cards import hue
 from fatewright.web.guard import COMERS
 from fatewright.web.request import (
     body_of,
@@ -52,7 +54,9 @@ async def my_tables(request: Request) -> Response:
 def _card(room: Room, seat: str) -> wire.TableCard:
     role = str(room.table.truth.facts[("seat", seat, "role")])
     last = max(room.table.times.values(), default=0)
-    return wire.TableCard(room.id, room.name, room.system.id, room.system.title, seat, role, last)
+    return wire.TableCard(
+        room.id, room.name, room.system.id, room.system.title, seat, role, last, YOU in room.table.truth.facts
+    )
 
 
 async def new_table(request: Request) -> Response:
@@ -74,6 +78,17 @@ async def try_it(request: Request) -> Response:
     return with_keys(reply(_card(await hall.room(id), seat)), request, id, [key])
 
 
+async def forget(request: Request) -> Response:
+    """Give up one's seat where one tried a game: nobody else sits there. A seat among others is not so easily lost."""
+    await body_of(request, wire.Forget)
+    room, _ = await seated(request)
+    if YOU not in room.table.truth.facts:
+        raise Refusal("only a table at which you tried a game can be forgotten")
+    response = reply([])
+    response.delete_cookie(f"seat-{room.id}", path="/")
+    return response
+
+
 async def door(request: Request) -> Response:
     """What somebody sees who has the link."""
     room = await house_of(request).hall.room(request.path_params["id"])
@@ -83,7 +98,7 @@ async def door(request: Request) -> Response:
 def _door(room: Room, request: Request, seat: str, device: Iterable[str]) -> wire.Door:
     free = [seat for seat in room.table.seats() if seat not in room.keys.values()]
     link = f"{_address(request)}/t/{room.id}/join"
-    return wire.Door(room.id, room.name, room.system.title, seat, list(device), free, link)
+    return wire.Door(room.id, room.name, room.system.title, hue(room.system), seat, list(device), free, link)
 
 
 def _address(request: Request) -> str:
@@ -222,11 +237,17 @@ async def print_tokens(request: Request) -> Response:
     if not 0 < len(said.tokens) <= MOST_SHEETS:
         raise BadValue(f"tokens: found {len(said.tokens)}, expected 1 to {MOST_SHEETS} of them")
     desk = Desk(room.table.view(seat).facts, room.system.data, seat)
-    sheets = [_on_paper(room, desk, token) for token in said.tokens]
-    return reply(wire.Paper(paper.document(", ".join(said.tokens), sheets)))
+    printed = [_on_paper(room, desk, token) for token in said.tokens]
+    character = printed[0].character if len(printed) == 1 else ""
+    return reply(wire.Paper(paper.document(", ".join(said.tokens), [one.sheet for one in printed]), character))
 
 
-def _on_paper(room: Room, desk: Desk, token: str) -> str:
+class _Printed(NamedTuple):
+    sheet: str
+    character: str  # as a file, for whoever plays it
+
+
+def _on_paper(room: Room, desk: Desk, token: str) -> _Printed:
     if token not in desk:
         raise BadValue(f"tokens: you see no {token}")
     found = ((name, desk.facts.get(("token", token, name), HIDDEN)) for name in room.system.fields)
@@ -236,7 +257,10 @@ def _on_paper(room: Room, desk: Desk, token: str) -> str:
     except Unknown:
         follows = {}
     player = str(desk.facts.get(("token", token, "owner"), ""))
-    return paper.sheet_of(room.system, token, values, follows, player if player != token else "")
+    return _Printed(
+        paper.sheet_of(room.system, token, values, follows, player if player != token else ""),
+        sheet.written(sheet.as_it_stands(room.system, token, values)) if player == desk.seat else "",
+    )
 
 
 async def undoes(request: Request) -> Response:
@@ -254,7 +278,7 @@ async def older(request: Request) -> Response:
     first = max(0, before - seen.EARLIER)
     if first < room.table.stream(seat).first:
         await room.remember()
-    return reply(seen.lines(room.table, seat, first, before, room.told))
+    return reply(seen.lines(room.table, room.system.game, seat, first, before, room.told))
 
 
 def _number(request: Request, name: str) -> int:
@@ -269,7 +293,7 @@ async def film(request: Request) -> Response:
     """A stretch of what this seat has witnessed, to be shown once more."""
     room, seat = await seated(request)
     await room.remember()
-    first, witness, card = _number(request, "first"), past.Witness(room.table, seat), _card(room, seat)
+    first, witness, card = _number(request, "first"), past.Witness(room.table, room.system.game, seat), _card(room, seat)
     return reply(await worked_out(request, lambda: past.film(witness, first, card)))
 
 
@@ -278,7 +302,7 @@ async def changes(request: Request) -> Response:
     room, seat = await seated(request)
     said = await body_of(request, wire.ChangesOf)
     await room.remember()
-    return reply(past.changes(past.Witness(room.table, seat), tuple(said.path)))
+    return reply(past.changes(past.Witness(room.table, room.system.game, seat), tuple(said.path)))
 
 
 async def recap(request: Request) -> Response:
@@ -286,7 +310,7 @@ async def recap(request: Request) -> Response:
     room, seat = await seated(request)
     number = _number(request, "session") if "session" in request.query_params else None
     await room.remember()
-    witness, card = past.Witness(room.table, seat), _card(room, seat)
+    witness, card = past.Witness(room.table, room.system.game, seat), _card(room, seat)
     return reply(await worked_out(request, lambda: past.recap(witness, room.system, number, card)))
 
 

@@ -283,6 +283,10 @@ class TryIt(Asked, frozen=True):
     """POST /api/games/ID/try: a ready-made scene in which the others play by themselves. Answered by a TableCard."""
 
 
+class Forget(Asked, frozen=True):
+    """POST /api/tables/ID/forget: give up your seat where you tried a game."""
+
+
 class Draw(Asked, frozen=True):
     """POST /api/games/ID/draw: let the dice pick an entry for a field that can be drawn."""
 
@@ -454,6 +458,7 @@ class TableCard(Struct, frozen=True):
     seat: str
     role: str
     at: int  # when something last happened
+    is_try: bool  # somebody tried the game there
 
 
 class Door(Struct, frozen=True):
@@ -462,6 +467,7 @@ class Door(Struct, frozen=True):
     id: str
     name: str
     title: str
+    hue: int  # of the game
     seat: str  # yours already, if any; empty while the device is handed over
     device: list[str]  # all seats of this device: whoever holds it or takes it next, then the others
     free: list[str]
@@ -518,6 +524,7 @@ class Paper(Struct, frozen=True):
     """Sheets to print, a page each: a whole document, black on white. Also of a Check, by POST /api/games/ID/print."""
 
     html: str
+    character: str = ""  # the same somebody as a file for the builder, if the sheet is yours
 
 
 class Suggestion(Struct, frozen=True):
@@ -721,6 +728,7 @@ class GameCard(Struct, frozen=True):
     has_ledger: bool
     is_playable: bool
     hue: int  # of its accent: 0 to 359, as in oklch
+    pitch: str  # what kind of game it is, in a line; empty if it says nothing
     fields: list[SheetField]
     seat_fields: list[str]  # the numbers that players have, whoever they play: facts at ["seat", NAME, FIELD]
     kinds: dict[str, dict[str, Any]]
@@ -811,6 +819,7 @@ class Book(Struct, frozen=True):
     id: str
     title: str
     count: int
+    hue: int | None  # of the game whose it is; null if of none here
 
 
 class Paragraph(Struct, frozen=True):

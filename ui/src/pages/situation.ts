@@ -1,6 +1,6 @@
 // A situation whose odds are asked for, as it stands in the address and in the request: a rule with arguments, or dice.
 import type { GameCard, RuleCard, RuleField } from '../protocol'
-import { parts, spaced } from '../words/pages'
+import { parts, plain } from '../words'
 
 export interface Situation {
   notation: string
@@ -61,10 +61,13 @@ function fitting(field: RuleField, value: string | undefined): string {
   return String(Math.min(field.high ?? LIVELY, low > 0 ? low + 1 : LIVELY))
 }
 
-/** A situation in a line: "skill roll: pool 6, tn 2". */
-export function told({ notation, game, rule, args }: Situation): string {
-  const given = parts(args).join(', ')
-  return game ? spaced(rule) + (given && `: ${given}`) : notation
+/** A situation in a line, but what is so by default: "skill roll: pool 6, tn 2". */
+export function told(games: GameCard[], situation: Situation): string {
+  const { notation, game, rule, args } = situation
+  const fields = ruleOf(games, situation)?.fields ?? []
+  const usual = new Map(fields.map((field) => [field.name, String(field.default)]))
+  const given = parts(Object.fromEntries(Object.entries(args).filter(([name, value]) => usual.get(name) !== value)))
+  return game ? plain(rule) + (given.length ? `: ${given.join(', ')}` : '') : notation
 }
 
 export const ruleOf = (games: GameCard[], { game, rule }: Situation): RuleCard | undefined =>

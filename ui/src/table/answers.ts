@@ -1,6 +1,6 @@
 // Answers to questions: what stands there before anybody chooses, and how an answer is called.
 import type { Json, Question } from '../protocol'
-import { plain, shown, words } from '../words/table'
+import { plain, shown, table as words } from '../words'
 
 /** The default, where there is one. Otherwise nothing where one chooses or writes, and the number nearest to nought. */
 export function startOf(question: Question): Json {

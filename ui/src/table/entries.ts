@@ -1,6 +1,6 @@
 // The log as people read it: all that came of one act together, under one headline.
-import type { Die, Line, VerbCard } from '../protocol'
-import { words } from '../words/table'
+import type { Die, Line } from '../protocol'
+import { table as words } from '../words'
 
 export interface Entry {
   key: string
@@ -18,58 +18,72 @@ export interface Entry {
 }
 
 export const ASIDE = ['began', 'fact', 'undone']
-const NONE: VerbCard[] = []
+const AGAIN = ['withdrawn', 'asked'] // whatever else happens, what waits may be asked anew
 const SPOKEN = ['told', 'overruled', 'cancelled', 'undone']
 
 /** Entries in the order of their latest line. What was taken back stands apart from what still counts, each time anew. */
-export function entriesOf(lines: Line[], undone: Set<number>, verbs: VerbCard[] = NONE): Entry[] {
+export function entriesOf(lines: Line[], undone: Set<number>): Entry[] {
   const roots = rootsOf(lines)
   const undoers = new Map(lines.flatMap((line) => (line.undone ?? []).map((number) => [number, line.number] as const)))
   const found = new Map<string, Line[]>()
   for (const line of lines) {
     if (!line.text && !line.dice && !line.undone?.length) continue
-    const key = `${roots.get(line.act)} ${undone.has(line.number) ? (undoers.get(line.number) ?? 'undone') : ''}`
+    const root = line.kind === 'undone' ? line.number : (line.began ?? roots.get(line.act)) // taking back is no part of what goes on
+    const key = `${root} ${undone.has(line.number) ? (undoers.get(line.number) ?? 'undone') : ''}`
     const group = found.get(key) ?? []
     group.push(line)
-    found.delete(key) // what has just gone on stands last
+    if (!AGAIN.includes(line.kind)) found.delete(key) // what has just gone on stands last
     found.set(key, group)
   }
-  return [...found].map(([key, group]) => known(key, group, undone, verbs))
+  return named(
+    [...found].map(([key, group]) => known(key, group, undone)),
+    undoers,
+  )
 }
 
-const made = new WeakMap<Line, { entry: Entry; verbs: VerbCard[] }>() // by their first lines: a long log is not read anew each time
+/** Whatever was taken back is named where that is told. */
+function named(entries: Entry[], undoers: Map<number, number>): Entry[] {
+  const taken = new Map<number, string[]>()
+  for (const one of entries) {
+    const by = one.isUndone ? undoers.get(one.lines[0]!.number) : undefined
+    if (by !== undefined) taken.set(by, [...(taken.get(by) ?? []), one.headline])
+  }
+  if (!taken.size) return entries
+  return entries.map((one) => {
+    const what = taken.get(one.lines[0]!.number)
+    return what ? { ...one, headline: words.tookBack(what) } : one
+  })
+}
 
-function known(key: string, lines: Line[], undone: Set<number>, verbs: VerbCard[]): Entry {
+const made = new WeakMap<Line, Entry>() // by their first lines: a long log is not read anew each time
+
+function known(key: string, lines: Line[], undone: Set<number>): Entry {
   const before = made.get(lines[0]!)
   const isSame =
-    before?.entry.key === key &&
-    before.verbs === verbs &&
-    before.entry.lines.length === lines.length &&
-    before.entry.lines.at(-1) === lines.at(-1) &&
-    before.entry.isUndone === undone.has(lines[0]!.number)
-  if (isSame) return before.entry
-  const found = entry(key, lines, undone, verbs)
-  made.set(lines[0]!, { entry: found, verbs })
+    before?.key === key &&
+    before.lines.length === lines.length &&
+    before.lines.at(-1) === lines.at(-1) &&
+    before.isUndone === undone.has(lines[0]!.number)
+  if (isSame) return before
+  const found = entry(key, lines, undone)
+  made.set(lines[0]!, found)
   return found
 }
 
 /** For each act the line with which that began of which it is a part: an answer goes with what it was asked for. */
 function rootsOf(lines: Line[]): Map<number, number> {
   const roots = new Map<number, number>()
-  for (const line of lines) {
-    const root = roots.get(line.act)
-    if (root === undefined || root === line.act) roots.set(line.act, line.began ?? line.act)
-  }
+  for (const line of lines) if (!roots.has(line.act)) roots.set(line.act, line.began ?? line.act)
   return roots
 }
 
-function entry(key: string, lines: Line[], undone: Set<number>, verbs: VerbCard[]): Entry {
+function entry(key: string, lines: Line[], undone: Set<number>): Entry {
   return {
     key,
     act: lines[0]!.act,
     at: lines.at(-1)!.at,
     lines,
-    headline: headline(lines, verbs),
+    headline: headline(lines),
     asides: asidesOf(lines),
     reveals: revealsOf(lines),
     throws: lines.flatMap((line) => (line.dice?.length ? [line.dice] : [])),
@@ -97,8 +111,11 @@ const revealsOf = (lines: Line[]) =>
 export function revealedRows(lines: Line[]): [string, string][][] {
   const found: [string, string][][] = []
   let seats: string[] = []
+  let anew = 0 // questions that were withdrawn: each is asked again
   for (const line of lines) {
-    if (line.kind === 'asked') seats.push(/^(.+) is asked '/.exec(line.text ?? '')?.[1] ?? '')
+    if (line.kind === 'withdrawn') anew += 1
+    else if (line.kind === 'asked' && anew) anew -= 1
+    else if (line.kind === 'asked') seats.push(/^(.+) is asked '/.exec(line.text ?? '')?.[1] ?? '')
     if (line.kind !== 'revealed') continue
     const answers = (line.text ?? '').replace(/^revealed: /, '').split(', ')
     const isClear = answers.length === seats.length
@@ -109,12 +126,12 @@ export function revealedRows(lines: Line[]): [string, string][][] {
 }
 
 /** What was told to all, or else to some; failing that, what was done; failing that, what changed. */
-function headline(lines: Line[], verbs: VerbCard[]): string {
+function headline(lines: Line[]): string {
   const all = lines.filter(isHeardByAll)
   const spoken = (all.length ? all : lines.filter(isSpoken)).map((line) => textOf(line))
   if (spoken.length) return joined(spoken)
   const began = lines.find((line) => line.kind === 'began')
-  if (began) return textOf(began, verbs)
+  if (began) return textOf(began)
   const texts = lines
     .filter((line) => !['rolled', 'asked', 'verdict'].includes(line.kind))
     .map((line) => textOf(line))
@@ -127,19 +144,8 @@ function headline(lines: Line[], verbs: VerbCard[]): string {
 const joined = (texts: string[]) =>
   texts.map((text, place) => (place < texts.length - 1 ? text.replace(/\.$/, '') : text)).join('. ')
 
-/** A line to read. Of what somebody did, only what the form would not have said by itself. */
-export function textOf(line: Line, verbs: VerbCard[] = []): string {
-  if (line.kind !== 'began') return line.text || (line.undone?.length ? words.undone(line.undone.length) : '')
-  const [head = '', ...said] = (line.text ?? '').split(/ (?=\w+=)/)
-  const fields = verbs.find((verb) => head.endsWith(`: ${verb.name}`))?.fields ?? []
-  const isUsual = (name: string, value: string) =>
-    fields.some((field) => field.name === name && field.default !== null && String(field.default) === value)
-  const args = said
-    .map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)] as const)
-    .filter(([name, value]) => !isUsual(name, value))
-    .map(([name, value]) => `${words.argument(name)}${value}`)
-  return head.replace(/^([^:]+): ([\w-]+)$/, (_, who: string, act: string) => words.began(who, act)) + args.join('')
-}
+/** A line to read. */
+export const textOf = (line: Line) => line.text || (line.undone?.length ? words.undone(line.undone.length) : '')
 
 export interface Telling {
   line: Line // the first of them
@@ -148,13 +154,13 @@ export interface Telling {
 }
 
 /** The lines of an entry, what changed drawn together: it is there for whoever wants to know. */
-export function tellingsOf(lines: Line[], verbs: VerbCard[] = []): Telling[] {
+export function tellingsOf(lines: Line[] = []): Telling[] {
   const found: Telling[] = []
   for (const line of lines) {
     const isChange = line.kind === 'fact'
     const last = found.at(-1)
     if (isChange && last?.isChange) last.text = `${last.text}; ${textOf(line)}`
-    else found.push({ line, text: textOf(line, verbs), isChange })
+    else found.push({ line, text: textOf(line), isChange })
   }
   return found
 }

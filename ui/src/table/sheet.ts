@@ -1,7 +1,7 @@
 // What stands on a token's sheet: the game's groups, as far as they are its own, and whatever else lies on it.
 import type { GameCard, Json, SheetField } from '../protocol'
 import { grouped } from '../shapes'
-import { words } from '../words/table'
+import { table as words } from '../words'
 import type { Token } from './facts'
 
 export interface Group {

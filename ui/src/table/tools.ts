@@ -1,5 +1,5 @@
 // Which of the verbs that every table has stand together on the game master's screen.
-import { words } from '../words/table'
+import { table as words } from '../words'
 
 export const TOOLS: { title: string; verbs: string[] }[] = [
   { title: words.screen, verbs: ['secret-roll', 'allow'] },

@@ -1,7 +1,7 @@
 // Turns, as far as a game takes them: whose it is, who follows, and what of it somebody has used. What counts as what, the game says.
 import type { GameCard, Json, Tracker } from '../protocol'
 import { severalOf, textOf } from '../shapes'
-import { plain, words } from '../words/table'
+import { plain, table as words } from '../words'
 import { fact, type Facts, type Token } from './facts'
 
 export const END_TURN = 'end-turn' // the verb that passes the turn on, in any game that has one
@@ -101,8 +101,8 @@ export function handsOf(game: GameCard, token: Token): string[] {
   })
   const full = held.filter((one) => !one.isEmpty)
   const isMain = (field: string) => field === game.tracker.hands[0]
-  return (full.length ? full : held.slice(0, 1)).map(({ field, value }) =>
-    isMain(field) ? plain(value) : `${plain(field)}: ${plain(value)}`,
+  return (full.length ? full : held.slice(0, 1)).map(({ field, value, isEmpty }) =>
+    isMain(field) && !isEmpty ? plain(value) : `${plain(field)}: ${plain(value)}`,
   )
 }
 

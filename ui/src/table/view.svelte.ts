@@ -2,7 +2,7 @@
 import { createContext } from 'svelte'
 import { get } from '../api'
 import type { GameCard, Json, VerbCard } from '../protocol'
-import { words } from '../words/table'
+import { table as words } from '../words'
 import { Connection, type Link } from './connection.svelte'
 import { dialsOf, fact, seatsOf, tokensOf, type Token } from './facts'
 import { turnsOf } from './turns'
@@ -19,6 +19,7 @@ export class View {
   wrong = $state('')
   tab = $state<Tab>('question') // on a phone, one part at a time
   draft = $state.raw<Draft | null>(null) // the act that is being prepared
+  isWeighed = $state(false) // and it shows its odds
   picked = $state.raw<string[]>([]) // tokens with which forms begin, the latest first: one's own, and somebody else
 
   seat = $derived.by(() => this.link.welcome?.seat ?? '')

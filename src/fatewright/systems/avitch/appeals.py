@@ -112,7 +112,7 @@ def _usual(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"topic": table.fact("discussion", "topic")} if discussions.is_open(table) else {}
 
 
-@verb(may=_may_appeal, suggest=_usual, group="Talk")
+@verb(may=_may_appeal, suggest=_usual, group="Talk", says="{who} appeals to {listener}")
 def appeal_(
     table: Desk,
     who: Mine,

@@ -179,7 +179,7 @@ def _may_fight(table: Desk) -> str | None:
     return "a round is being fought out" if table.fact("battle", "settling") else None
 
 
-@verb(may=_may_fight, group="Battle")
+@verb(may=_may_fight, group="Battle", says="The battle goes on")
 def battle_round(table: Desk) -> Story:
     """AVI-5.04, AVI-5.05, AVI-5.06, AVI-5.07, AVI-5.08, AVI-5.09: one round: plans face down, heroes, and one check.
 

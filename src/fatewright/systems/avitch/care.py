@@ -45,7 +45,7 @@ def _no_mark(table: Desk, who: str, patient: str, what: str) -> str | None:
     return f"{patient} has been nursed today" if table[patient]["nursed"] == "yes" else None
 
 
-@verb(may=_may_heal, group="Care")
+@verb(may=_may_heal, group="Care", says="{who} cares for {patient}")
 def heal(table: Desk, who: Mine, patient: Seen, what: Ail, comfort: Comfort = "neither") -> Story:
     """AVI-1.04.05, AVI-1.04.11, AVI-1.04.12: care for somebody: once a day for wounds, and once for a sickness.
 

@@ -83,7 +83,7 @@ def _may_open(table: Desk, who: str, other: str, **_: str) -> str | None:
     return no_solo(table) if who == other else None
 
 
-@verb(may=_may_open, group="Talk")
+@verb(may=_may_open, group="Talk", says="{who} and {other} discuss: {topic}")
 def open_discussion(table: Desk, who: Mine, other: Seen, topic: Topic, changed: Sentence = NEW) -> Story:
     """AVI-2.01.01, AVI-2.01.04, AVI-2.01.11, AVI-2.01.12, AVI-2.01.13, AVI-R.17: begin a discussion.
 

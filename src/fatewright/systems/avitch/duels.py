@@ -51,7 +51,7 @@ def _no_fight(table: Desk, who: str, other: str) -> str | None:
     return people.no_target(table, other) or ("an exchange is being fought out" if pairings.is_settling(table) else None)
 
 
-@verb(may=_no_fight, group="Fight")
+@verb(may=_no_fight, group="Fight", says="{who} starts a fight with {other}")
 def fight(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-4.01, AVI-4.16, AVI-1.02.10: come to blows with somebody; exchanges follow, or one check decides.
 
@@ -128,7 +128,7 @@ def _may_exchange(table: Desk, who: str, other: str) -> str | None:
     return None
 
 
-@verb(may=_may_exchange, group="Fight")
+@verb(may=_may_exchange, group="Fight", says="{who} and {other} exchange blows")
 def exchange(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-4.01, AVI-4.02, AVI-4.03, AVI-4.04, AVI-4.17: one exchange: who reads, what both commit to, and the clash."""
     fight = pairings.fight_of(table, who)
@@ -272,7 +272,7 @@ def _may_free(table: Desk, who: str, other: str) -> str | None:
     return None if people.has(table, other, "Pinned") else f"{other} is not Pinned"
 
 
-@verb(may=_may_free, group="Fight")
+@verb(may=_may_free, group="Fight", says="{who} tries to free {other}")
 def free(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-4.09: free somebody who is Pinned; the table has to agree that nobody keeps you from it."""
     if not (yield from deciding.agreed(table, table.seat, f"{who} frees {other}", who, other)):

@@ -248,7 +248,7 @@ def _may_forage(table: Desk, who: str) -> str | None:
     return _may_travel(table, who)
 
 
-@verb(may=_may_forage, group="Travel")
+@verb(may=_may_forage, group="Travel", says="{who} forages")
 def forage(table: Desk, who: Mine) -> Story:
     """AVI-3.06, AVI-1.03.30: look for food, once on each leg: Survive against its difficulty gives a ration for each head.
 

@@ -165,7 +165,7 @@ def _may_go_on(table: Desk, who: str, **_: Any) -> str | None:
     return None if side_of(table, who) else f"{who} is not in this chase"
 
 
-@verb(may=_may_go_on, group="Chase")
+@verb(may=_may_go_on, group="Chase", says="The chase goes on: {ground}")
 def chase_round(table: Desk, who: Mine, ground: Ground = "open ground") -> Story:
     """AVI-3.08, AVI-3.01: one round of a chase: the table names the ground, each side how it moves, and one check decides.
 

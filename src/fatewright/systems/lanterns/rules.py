@@ -52,7 +52,7 @@ def said(table: Desk, line: str, **names: str) -> Say:
     return Say(table.data["words"][line].format(**names))
 
 
-@verb()
+@verb(says="{who} dares it")
 def dare(table: Desk, who: Mine, trait: Trait, difficulty: Annotated[str, From("difficulty")]) -> Story:
     """Try something that may go wrong."""
     hits = yield from check(table, who, trait)
@@ -60,7 +60,7 @@ def dare(table: Desk, who: Mine, trait: Trait, difficulty: Annotated[str, From("
     return ends(outcome, said(table, outcome, who=who))
 
 
-@verb(roles=("gm",))
+@verb(roles=("gm",), says="{who} is put to the test")
 def test(table: Desk, who: Seen, trait: Trait, hits: Annotated[int, Between(1, 9), Hidden]) -> Story:
     """Put someone to a test of which only you know how hard it is."""
     thrown = yield from check(table, who, trait)
@@ -74,7 +74,7 @@ def _may_strike(table: Desk, who: str, target: str) -> str | None:
     return "nobody strikes themselves" if who == target else None
 
 
-@verb(may=_may_strike)
+@verb(may=_may_strike, says="{who} strikes at {target}")
 def strike(table: Desk, who: Mine, target: Seen) -> Story:
     """Strike at someone with what you carry."""
     gear = table.data["lists"]["weapons"][table[who]["weapon"]]
@@ -87,7 +87,7 @@ def strike(table: Desk, who: Mine, target: Seen) -> Story:
     return ends("falls" if falls else "hits", Gain(target, "harm", harm), *lines)
 
 
-@verb(roles=("gm",), secret=True)
+@verb(roles=("gm",), secret=True, says="{foe} stalks {prey}")
 def stalk(table: Desk, foe: Mine, prey: Seen) -> Story:
     """Let a foe creep up in secret: nobody else learns of it, unless it bites."""
     hits, _ = yield from ask(daring(table[foe]["wit"]))
@@ -102,7 +102,7 @@ def _may_stare(table: Desk, who: str, other: str) -> str | None:
     return "nobody stares themselves down" if who == other else None
 
 
-@verb(may=_may_stare)
+@verb(may=_may_stare, says="{who} and {other} stare at each other")
 def stare(table: Desk, who: Mine, other: Seen) -> Story:
     """Stake light face down against someone; the higher stake wins."""
     sides = (who, other)

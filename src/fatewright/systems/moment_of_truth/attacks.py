@@ -123,7 +123,7 @@ def _redirected(table: Desk, blow: Blow, check: Check) -> str:
     return others[0] if others and check.degree is Degree.CRITICAL_FAILURE else ""
 
 
-@verb(may=_may_attack, suggest=suggest_attack, group="Fight")
+@verb(may=_may_attack, suggest=suggest_attack, group="Fight", says="{who} attacks {target}")
 def attack_(
     table: Desk,
     who: Mine,
@@ -179,7 +179,7 @@ def _may_spray(table: Desk, who: str, first: str, second: str, third: str, metre
     return next((problem for blow in blows if (problem := cannot_strike(table, blow))), None)
 
 
-@verb(may=_may_spray, group="Fight")
+@verb(may=_may_spray, group="Fight", says="{who} sprays a burst")
 def spray(table: Desk, who: Mine, first: Seen, second: Seen, third: Seen, metres: Metres = 5) -> Story:
     """Spray three targets with what you hold, or two: name the second again. Each after the first takes a success more."""
     return (yield from _sprayed(table, who, list(dict.fromkeys((first, second, third))), table[who]["weapon"], metres))

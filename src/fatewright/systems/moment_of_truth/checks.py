@@ -86,7 +86,7 @@ def may_ask(table: Desk, who: str, skill: str, scope: str = "relevant", **_: Any
     return None
 
 
-@verb(roles=("gm",), may=may_ask, suggest=suggest_task, group="Rolls")
+@verb(roles=("gm",), may=may_ask, suggest=suggest_task, group="Rolls", says="{who} is called upon")
 def call_for(
     table: Desk,
     who: Seen,
@@ -107,7 +107,7 @@ def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
     return may_ask(table, who, skill)
 
 
-@verb(roles=("player",), may=_may_attempt, group="Rolls")
+@verb(roles=("player",), may=_may_attempt, group="Rolls", says="{who} attempts: {task}")
 def attempt(table: Desk, who: Mine, skill: Skill, task: Annotated[str, Upto(200)]) -> Story:
     """MOT-0.10, MOT-1.01, MOT-1.02: say what you do and with which skill; the game master says yes, no, or how you roll."""
     gm, usual = moments.gm_of(table), suggest_task(table, {"skill": skill})

@@ -78,7 +78,7 @@ def _may_contest(table: Desk, who: str, skill: str, against: str, against_skill:
     return checks.may_ask(table, who, skill) or checks.may_ask(table, against, against_skill)
 
 
-@verb(roles=("gm",), may=_may_contest, suggest=suggest_contest, group="Rolls")
+@verb(roles=("gm",), may=_may_contest, suggest=suggest_contest, group="Rolls", says="{who} and {against} contend")
 def call_contest(
     table: Desk,
     who: Seen,

@@ -180,7 +180,7 @@ def _may_douse(table: Desk, who: str, target: str, gear: str) -> str | None:
     return cannot(table, who, "action")
 
 
-@verb(may=_may_douse, group="Fight")
+@verb(may=_may_douse, group="Fight", says="{who} puts out {target}")
 def douse(table: Desk, who: Mine, target: Seen, gear: Gear = "nothing") -> Story:
     """MOT-8.11, MOT-8.12, MOT-8.13, MOT-8.14: help to put out a fire: each success is a die less on the next burning turn.
 

@@ -54,7 +54,7 @@ def _may_lie(table: Desk, who: str, mark: str, falsehood: str) -> str | None:
     return "nobody lies to themselves" if who == mark else None
 
 
-@verb(roles=("player",), may=_may_lie, group="Rolls")
+@verb(roles=("player",), may=_may_lie, group="Rolls", says="{who} speaks to {mark}")
 def lie(table: Desk, who: Mine, mark: Seen, falsehood: Annotated[str, Upto(300)]) -> Story:
     """MOT-6.05: tell somebody a falsehood. Whether they suspect anything, only the game master knows."""
     return (yield from _lie(table, who, mark, falsehood))
@@ -134,7 +134,7 @@ def _may_sneak(table: Desk, who: str, target: str, how: str) -> str | None:
     return checks.may_ask(table, who, NO_SKILL) or checks.may_ask(table, target, NO_SKILL)
 
 
-@verb(roles=("gm",), may=_may_sneak, group="Rolls")
+@verb(roles=("gm",), may=_may_sneak, group="Rolls", says="{who} sneaks")
 def call_sneak(table: Desk, who: Seen, target: Seen, how: Literal["Pickpocket", "Stealth"]) -> Story:
     """MOT-3.12, MOT-3.13: somebody picks a pocket or shadows somebody; whether it is noticed, only you learn."""
     return (yield from _sneak(table, who, target, how))

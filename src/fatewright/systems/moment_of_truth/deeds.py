@@ -189,7 +189,7 @@ def _moves_for(table: Desk, who: str, x: int, y: int) -> int:
 Square = Annotated[int, Between(-1000, 1000)]
 
 
-@verb(may=_may_walk, group="Fight")
+@verb(may=_may_walk, group="Fight", says="{who} → {x}, {y}")
 def move_(table: Desk, who: Mine, x: Square, y: Square) -> Story:
     """MOT-7.05, MOT-7.33, MOT-9.14: go to a square, a metre each; up to Move metres are a move, up to twice that are two."""
     changes: list[Change] = [Put(who, "at", (x, y))]

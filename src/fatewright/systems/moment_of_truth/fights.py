@@ -77,7 +77,7 @@ def _named(ready: str) -> list[str]:
     return list(dict.fromkeys(name for name in names if name and name != "nobody"))
 
 
-@verb(roles=("gm",), may=_may_start, group="Fight")
+@verb(roles=("gm",), may=_may_start, group="Fight", says="A fight begins")
 def start_fight(
     table: Desk,
     leader: Mine,
@@ -220,7 +220,7 @@ def _may_end(table: Desk) -> str | None:
     return BEGINNING if table.fact("turns", "beginning") else None
 
 
-@verb(may=_may_end, group="Fight")
+@verb(may=_may_end, group="Fight", says="{seat} ends the turn")
 def end_turn(table: Desk) -> Story:
     """MOT-7.01, MOT-7.16: the turn is over, and the next begins; the game master may end anybody's."""
     yield from now(PutFact(("turns", "beginning"), True))

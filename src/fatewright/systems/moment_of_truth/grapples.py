@@ -44,7 +44,7 @@ def _may_grapple(table: Desk, who: str, target: str, skill: str, metres: int) ->
     return None if away == 0 or can_close_in(table, who) else f"{who} has no movement left to close in"
 
 
-@verb(may=_may_grapple, group="Fight")
+@verb(may=_may_grapple, group="Fight", says="{who} takes hold of {target}")
 def grapple(
     table: Desk, who: Mine, target: Seen, skill: Literal["Brawling", "Martial Arts"] = "Brawling", metres: Metres = 1
 ) -> Story:
@@ -162,7 +162,7 @@ def _may_hold(table: Desk, who: str) -> str | None:
     return f"{held} is dead" if harm.has(table, held, "dead") else None
 
 
-@verb(may=_may_hold, group="Fight")
+@verb(may=_may_hold, group="Fight", says="{who} brings a foe down")
 def take_down(table: Desk, who: Mine) -> Story:
     """MOT-7.36, MOT-R.34: throw whom you hold to the ground. A tie takes both of you there."""
     held = table.related("grapples", who)[0]
@@ -193,7 +193,7 @@ def _may_disarm(table: Desk, who: str) -> str | None:
     return f"{held} has no weapon in the hand" if weapon_row(table, table[held]["weapon"]).get("natural") else None
 
 
-@verb(may=_may_disarm, group="Fight")
+@verb(may=_may_disarm, group="Fight", says="{who} wrests a weapon away")
 def disarm(table: Desk, who: Mine) -> Story:
     """MOT-7.39, MOT-7.76: wrest the weapon from whom you hold; on a tie they keep it."""
     held = table.related("grapples", who)[0]
@@ -209,7 +209,7 @@ def _may_break(table: Desk, who: str) -> str | None:
     return cannot(table, who, "action") if holders(table, who) else f"nobody holds {who}"
 
 
-@verb(may=_may_break, group="Fight")
+@verb(may=_may_break, group="Fight", says="{who} struggles free")
 def break_free(table: Desk, who: Mine) -> Story:
     """MOT-7.34, MOT-7.38, MOT-R.54, MOT-R.55: win, and you are free of the hold, and of a strangle with it; a tie holds you."""
     holder = holders(table, who)[0]

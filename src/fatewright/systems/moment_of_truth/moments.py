@@ -95,7 +95,7 @@ def _may_detail(table: Desk, text: str) -> str | None:
     return can_pay(table, DETAIL)
 
 
-@verb(roles=("player",), may=_may_detail, group="Moments of Truth")
+@verb(roles=("player",), may=_may_detail, group="Moments of Truth", says="{seat} adds a detail")
 def detail(table: Desk, text: Annotated[str, Upto(300)]) -> Story:
     """Spend two Moments to add a minor detail to the scene: something plausible that nobody has mentioned (MOT-5.37)."""
     return (yield from _detail(table, text))

@@ -144,7 +144,7 @@ def _may_advance(table: Desk, who: str, what: str, why: str) -> str | None:
     return f"{what} costs {cost} experience, and {who} has {has}" if cost > has else None
 
 
-@verb(roles=("player",), may=_may_advance, group="Session")
+@verb(roles=("player",), may=_may_advance, group="Session", says="{who} advances")
 def advance(table: Desk, who: Mine, what: Anything, why: Why) -> Story:
     """Buy the next level of a skill or statistic with experience; say what in the story justifies it."""
     return (yield from _advanced(table, who, what, why))

@@ -31,7 +31,7 @@ def _name(mark: str) -> str:
     return f"The play for {mark}"
 
 
-@verb(may=_may_approach, group="Social play")
+@verb(may=_may_approach, group="Social play", says="The group approaches {mark}")
 def approach(table: Desk, mark: Seen, goal: Annotated[str, Upto(200)]) -> Story:
     """MOT-6.02: begin a longer play: whom you would bring to do or leave something, and what that is."""
     fields = (("mark", mark), ("goal", goal), ("phase", PHASES[0]), ("facts", ()), ("answer", "open"))

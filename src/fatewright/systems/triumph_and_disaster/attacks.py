@@ -31,7 +31,7 @@ def _may_attack(table: Desk, who: str, target: str, using: str) -> str | None:
     return blows.no_dice(table, blow.weapon) or no_way(table, blow)
 
 
-@verb(may=_may_attack, group="Fight")
+@verb(may=_may_attack, group="Fight", says="{who} attacks {target}")
 def attack(table: Desk, who: Mine, target: Seen, using: Using = "in hand") -> Story:
     """TAD-CMB.05, TAD-CMB.06, TAD-CMB.09, TAD-CMB.12, TAD-AGI.06, TAD-X.37: your weapon against Evade; on a win, its damage."""
     blow = blow_of(table, who, target, using)

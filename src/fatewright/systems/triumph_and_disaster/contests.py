@@ -263,7 +263,7 @@ def _may_help(table: Desk, who: str, whom: str, skill: str) -> str | None:
     return f"{who} cannot help themselves" if who == whom else no_action(table, who)
 
 
-@verb(may=_may_help, group="Rolls")
+@verb(may=_may_help, group="Rolls", says="{who} helps {whom}")
 def help_(table: Desk, who: Mine, whom: Seen, skill: Rolls) -> Story:
     """TAD-SF.09, TAD-CMB.05: help somebody with their next such roll, if the Storyteller finds that you could.
 

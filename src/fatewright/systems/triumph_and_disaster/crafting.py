@@ -23,7 +23,7 @@ def _may_craft(table: Desk, who: str, thing: str) -> str | None:
     return no_room(table, who, thing, 1) or too_dear(table, who, prices.material(thing, lists, table.dials()))
 
 
-@verb(may=_may_craft, group="Things")
+@verb(may=_may_craft, group="Things", says="{who} makes {thing}")
 def craft(table: Desk, who: Mine, thing: Thing) -> Story:
     """TAD-ITM.06, TAD-ERU.02: make a thing: Craft Item against 10 for simple things, 15 good, 20 fine, 25 magical ones.
 

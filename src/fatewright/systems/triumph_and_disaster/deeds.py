@@ -46,7 +46,7 @@ def _may_hide(table: Desk, who: str, how: str) -> str | None:
     return no_action(table, who)
 
 
-@verb(may=_may_hide, group="Fight")
+@verb(may=_may_hide, group="Fight", says="{who} hides")
 def hide(table: Desk, who: Mine, how: Literal["Sneak", "Ghost"] = "Sneak") -> Story:
     """TAD-CMB.05, TAD-STA.16, TAD-PRK.04: hide: Sneak against the Notice of every enemy; with the perk Ghost, no roll."""
     yield from now(*acts(table, who), *(perks.used(table, who, GHOST) if how == GHOST else ()))
@@ -100,7 +100,7 @@ def _may_talk_down(table: Desk, who: str, target: str, skill: str) -> str | None
     return f"{target} is out of it" if is_out(table, target) else no_action(table, who)
 
 
-@verb(may=_may_talk_down, group="Fight")
+@verb(may=_may_talk_down, group="Fight", says="{who} talks to {target}")
 def talk_down(table: Desk, who: Mine, target: Seen, skill: Literal["Persuade", "Manipulate"] = "Persuade") -> Story:
     """TAD-CMB.05, TAD-CON.04, TAD-R.27: talk a foe into giving up, if the Storyteller finds that it can be done."""
     prompt = f"{who} would talk {target} down ({skill}). Can it be done?"
@@ -135,7 +135,7 @@ def _stamina(table: Desk) -> int:
     return perks.price(RALLY, table.data["lists"]) if table.dial("stamina") == "on" else 0
 
 
-@verb(may=_may_rally, group="Fight")
+@verb(may=_may_rally, group="Fight", says="{who} calls to {ally}")
 def rally(table: Desk, who: Mine, ally: Seen) -> Story:
     """TAD-PRK.06: with the perk Rally, an action and 1 stamina: an ally who hears you has a dominance on the next roll."""
     helps = circumstances.waits(table, ally, Circumstance(RALLY, 1))
@@ -153,7 +153,7 @@ def _may_smother(table: Desk, who: str, target: str) -> str | None:
     return no_action(table, who)
 
 
-@verb(may=_may_smother, group="Fight")
+@verb(may=_may_smother, group="Fight", says="{who} smothers the flames on {target}")
 def smother(table: Desk, who: Mine, target: Seen) -> Story:
     """TAD-STA.04: put out the fire on yourself or on somebody next to you, with your action."""
     ended = statuses.loses(table, target, "Burning")

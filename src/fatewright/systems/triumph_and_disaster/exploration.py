@@ -46,7 +46,7 @@ def _may_spend_a_watch(table: Desk, who: str, **_: object) -> str | None:
 # ── travel ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(may=_may_spend_a_watch, group="Travel")
+@verb(may=_may_spend_a_watch, group="Travel", says="{who} travels: {terrain}")
 def travel(table: Desk, who: Mine, terrain: Annotated[str, From("terrains")]) -> Story:
     """TAD-EXP.01, TAD-EXP.02, TAD-ERU.05: the party travels for a watch, and one of you finds the way by Navigate.
 
@@ -91,7 +91,7 @@ def _may_search(table: Desk, who: str, what: str, takes: str) -> str | None:
     return no_action(table, who) or fates.no_retry(table, who, "Inspect", what)
 
 
-@verb(may=_may_search, group="Travel")
+@verb(may=_may_search, group="Travel", says="{who} looks for {what}")
 def search(table: Desk, who: Mine, what: Annotated[str, Upto(80)], takes: Literal["a moment", "a watch"] = "a moment") -> Story:
     """TAD-EXP.04, TAD-EXP.01, TAD-INT.02: look for something, by Inspect versus fate; the Storyteller sets its will."""
     yield from now(*acts(table, who), Say(f"{who} searches: {what}", ("TAD-EXP.04",)))
@@ -107,7 +107,7 @@ def _may_pick(table: Desk, who: str, what: str) -> str | None:
     return no_action(table, who) or fates.no_retry(table, who, "Sabotage", what)
 
 
-@verb(may=_may_pick, group="Travel")
+@verb(may=_may_pick, group="Travel", says="{who} works on a lock: {what}")
 def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
     """TAD-ITM.04, TAD-AGI.02: open a lock by Sabotage; without lockpicks it has a threat. The Storyteller sets its will."""
     missing = items.lacks_tool(Sheet(table, who), "Sabotage", table.data["lists"])
@@ -117,7 +117,7 @@ def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
     return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more), will, what))
 
 
-@verb(may=_may_spend_a_watch, group="Travel")
+@verb(may=_may_spend_a_watch, group="Travel", says="{who} forages")
 def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordinary") -> Story:
     """TAD-EXP.07, TAD-EXP.01: look for food for a watch: Inspect against 10 in lush land, 15, or 20 in barren land.
 

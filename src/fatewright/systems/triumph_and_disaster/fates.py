@@ -191,7 +191,7 @@ def _may_challenge(table: Desk, who: str, skill: str, against: str, **_: Any) ->
     return no_action(table, who)
 
 
-@verb(may=_may_challenge, group="Rolls")
+@verb(may=_may_challenge, group="Rolls", says="{who} challenges {against}: {what}")
 def challenge(table: Desk, who: Mine, skill: Rolls, against: Seen, what: Annotated[str, Upto(200)]) -> Story:
     """TAD-CON.01, TAD-SF.07, TAD-SK.02, TAD-SK.05: say what you try against somebody, and the Storyteller what answers.
 

@@ -72,7 +72,7 @@ def _afraid(table: Desk, who: str, to: Square) -> str | None:
     return None
 
 
-@verb(may=_may_move, group="Fight")
+@verb(may=_may_move, group="Fight", says="{who} → {x}, {y}")
 def move_(table: Desk, who: Mine, x: Coordinate, y: Coordinate) -> Story:
     """TAD-CMB.04, TAD-CMB.13, TAD-CMB.14, TAD-STR.05: go to a square; a move may be made in parts, before and after an action.
 
@@ -185,7 +185,7 @@ def guard(table: Desk, who: Mine) -> Story:
 # ── the Storyteller's ground ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(roles=("gm",), group="Fight")
+@verb(roles=("gm",), group="Fight", says="{who} → {x}, {y}")
 def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Story:
     """TAD-CMB.02: the Storyteller places everybody, and whoever is thrown or carried."""
     del table

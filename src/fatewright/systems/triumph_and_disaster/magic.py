@@ -140,7 +140,7 @@ def _may_cast(table: Desk, who: str, spell: str, target: str, overchannel: str) 
     return may_cast(table, who, spell, made)
 
 
-@verb(may=_may_cast, suggest=_first_known, group="Magic")
+@verb(may=_may_cast, suggest=_first_known, group="Magic", says="{who} casts {spell} at {target}")
 def cast(table: Desk, who: Mine, spell: Named, target: Seen, overchannel: YesNo = "no") -> Story:
     """TAD-MAG.01, TAD-MAG.02, TAD-SPL.03, TAD-TRK.02, TAD-PRK.05: cast a spell or a trick on somebody.
 
@@ -156,7 +156,7 @@ def _may_cast_at(table: Desk, who: str, spell: str, x: int, y: int, overchannel:
     return may_cast(table, who, spell, made)
 
 
-@verb(may=_may_cast_at, suggest=partial(_first_known, has_area=True), group="Magic")
+@verb(may=_may_cast_at, suggest=partial(_first_known, has_area=True), group="Magic", says="{who} casts {spell} at {x}, {y}")
 def cast_at(table: Desk, who: Mine, spell: Named, x: Coordinate, y: Coordinate, overchannel: YesNo = "no") -> Story:
     """TAD-SPL.03, TAD-CON.09: cast a spell with an area around a point of the board."""
     made = Casting(who, Spell(""), point=(x, y), is_overchannelled=overchannel == "yes")
@@ -201,7 +201,7 @@ def _may_unleash(table: Desk, who: str, item: str, target: str) -> str | None:
     return wrong(table, made)
 
 
-@verb(may=_may_unleash, group="Magic")
+@verb(may=_may_unleash, group="Magic", says="{who} uses {item} on {target}")
 def unleash(table: Desk, who: Mine, item: Annotated[str, From("wonders")], target: Seen) -> Story:
     """TAD-ITM.07: cast the spell that is stored in an item: for a charge, and no mana."""
     return (yield from performed(table, stored(table, who, item, target)))

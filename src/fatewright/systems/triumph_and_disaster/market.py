@@ -124,7 +124,7 @@ def _may_haggle(table: Desk, who: str, merchant: str, thing: str, count: int) ->
     return problem
 
 
-@verb(may=_may_haggle, group="Things")
+@verb(may=_may_haggle, group="Things", says="{who} haggles with {merchant} over {thing}")
 def haggle(table: Desk, who: Mine, merchant: Seen, thing: Thing, count: Count = 1) -> Story:
     """TAD-ITM.05, TAD-CON.05: Persuade against Judge: won, a fifth off; lost, the full price; Disaster, a fifth more.
 

@@ -34,7 +34,7 @@ def _may_drink(table: Desk, who: str, whom: str) -> str | None:
     return None if is_within(table, who, whom, MELEE) else f"{whom} is out of reach"
 
 
-@verb(may=_may_drink, group="Things")
+@verb(may=_may_drink, group="Things", says="{who} gives {whom} a draught")
 def draught(table: Desk, who: Mine, whom: Seen) -> Story:
     """TAD-ITM.04, TAD-CMB.05: drink a healing draught, or give it to somebody next to you: 2d6 hit points."""
     thing = items.with_feature(Sheet(table, who), "heals", table.data["lists"])

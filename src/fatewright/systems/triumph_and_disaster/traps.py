@@ -154,7 +154,7 @@ def _may_disarm(table: Desk, who: str, trap: str) -> str | None:
     return no_action(table, who) or (None if is_trap(table, trap) else f"{trap} is no trap")
 
 
-@verb(may=_may_disarm, group="Travel")
+@verb(may=_may_disarm, group="Travel", says="{who} is at {trap}")
 def disarm(table: Desk, who: Mine, trap: Seen) -> Story:
     """TAD-EXP.06, TAD-AGI.02, TAD-R.26: disarm a trap that you see, by Sabotage versus fate."""
     yield from now(*acts(table, who), Say(f"{who} works on {trap}", ("TAD-EXP.06",)))
@@ -173,7 +173,7 @@ def _may_spring(table: Desk, trap: str, who: str) -> str | None:
     return f"{who} is a trap, and not to be caught" if is_trap(table, who) else None
 
 
-@verb(roles=("gm",), may=_may_spring, group="Travel")
+@verb(roles=("gm",), may=_may_spring, group="Travel", says="{trap} springs on {who}")
 def spring(table: Desk, trap: Seen, who: Seen) -> Story:
     """TAD-EXP.06, TAD-CON.07, TAD-AGI.04, TAD-R.26: a trap strikes at somebody, who answers with Evade; then all know of it.
 

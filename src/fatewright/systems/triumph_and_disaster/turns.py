@@ -158,7 +158,7 @@ def _may_end_turn(table: Desk) -> str | None:
     return f"it is {who}'s turn"
 
 
-@verb(may=_may_end_turn, group="Fight")
+@verb(may=_may_end_turn, group="Fight", says="{seat} ends the turn")
 def end_turn(table: Desk) -> Story:
     """TAD-CMB.03, TAD-CMB.04: the turn is over: what can be resisted is, and the next one begins."""
     who = current(table)

@@ -114,7 +114,7 @@ def _no_way(table: Desk, who: str, target: str, using: str) -> str | None:
     return f"{who} has not learned {skill}" if not is_trained and table.dial("untrained") == "forbidden" else None
 
 
-@verb(may=_may_attack, suggest=_suggest, group="Fight")
+@verb(may=_may_attack, suggest=_suggest, group="Fight", says="{who} attacks {target}")
 def attack(
     table: Desk, who: Mine, target: Seen, using: Using = "weapon in hand", area: Annotated[str, From("areas")] = "torso"
 ) -> Story:

@@ -31,7 +31,7 @@ def _may_aid(table: Desk, who: str, patient: str) -> str | None:
     return no_action(table, who) or no_check(table, who, "Medicine", "usual")
 
 
-@verb(may=_may_aid, group="Wounds")
+@verb(may=_may_aid, group="Wounds", says="{who} sees to {patient}")
 def first_aid(table: Desk, who: Mine, patient: Seen) -> Story:
     """TOF-7.18: Medicine against 10 wakes somebody beside you; in a fight it is the action of the turn."""
     yield from now(*acts(table, who), Say(f"{who} gives {patient} first aid", ("TOF-7.18",)))
@@ -55,7 +55,7 @@ def _may_tend(table: Desk, who: str, patient: str, area: str) -> str | None:
     return TENDED if area in table[patient]["tended"] else None
 
 
-@verb(may=_may_tend, group="Wounds")
+@verb(may=_may_tend, group="Wounds", says="{who} tends to {patient}")
 def tend(table: Desk, who: Mine, patient: Seen, area: Annotated[str, From("areas")]) -> Story:
     """TOF-7.20: Medicine clears one wound: one try for each wound and day."""
     is_open: bool = yield from tell("ruling", lambda: area not in table[patient]["tended"])  # as not everybody knows

@@ -132,7 +132,7 @@ def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
     return no_check(table, who, skill, "usual" if skill != NO_SKILL else "strength") or no_action(table, who)
 
 
-@verb(may=_may_attempt, group="Checks")
+@verb(may=_may_attempt, group="Checks", says="{who} attempts: {what}")
 def attempt(table: Desk, who: Mine, skill: Skill, what: Annotated[str, Upto(200)]) -> Story:
     """TOF-1.04, TOF-1.17, TOF-6.17: say what you try; the game master says how hard it is, or that it simply works.
 
@@ -353,7 +353,7 @@ def _may_contest(table: Desk, who: str, skill: str, **_: Any) -> str | None:
     return no_check(table, who, skill, "usual" if skill != NO_SKILL else "strength")
 
 
-@verb(roles=("gm",), may=_may_contest, group="Checks")
+@verb(roles=("gm",), may=_may_contest, group="Checks", says="{who} contends: {skill}")
 def contest(table: Desk, who: Seen, skill: Skill, keeps: Literal["the first", "nobody"] = "nobody") -> Story:
     """TOF-1.19: more than two sides: name the first here, and then the others, one after the other."""
     sides = [side_of(table, who, skill, "usual" if skill != NO_SKILL else "strength")]

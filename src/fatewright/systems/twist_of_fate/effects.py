@@ -139,7 +139,7 @@ def _may_hulk(table: Desk, who: str) -> str | None:
     return not_open(table, who, "hulk up")
 
 
-@verb(may=_may_hulk, group="Effects")
+@verb(may=_may_hulk, group="Effects", says="{who} gathers strength for the next round")
 def hulk_up(table: Desk, who: Mine) -> Story:
     """TOF-6.06: Strength: +1 to your melee attacks in the NEXT round, outside the cap. More than one pays less and less."""
     paid = yield from takes(table, who, "hulk up", *hulked(table, who))
@@ -174,7 +174,7 @@ def _may_step(table: Desk, who: str, way: str) -> str | None:
     return not_open(table, who, "step") or no_step(table, who, way)
 
 
-@verb(may=_may_step, group="Effects")
+@verb(may=_may_step, group="Effects", says="{who} steps")
 def step(table: Desk, who: Mine, way: Way) -> Story:
     """TOF-6.09: Agility: one square, besides the action: step up and strike in one turn."""
     paid = yield from takes(table, who, "step", Put(who, "at", target_of(table, who, way)))
@@ -189,7 +189,7 @@ def _may_step_up(table: Desk, who: str, other: str) -> str | None:
     return not_open(table, who, "step")
 
 
-@verb(may=_may_step_up, group="Effects")
+@verb(may=_may_step_up, group="Effects", says="{who} steps up to {other}")
 def step_up(table: Desk, who: Mine, other: Seen) -> Story:
     """TOF-6.09, TOF-6.18: without a map: engage one opponent, or break off from one, besides the action."""
     paid = yield from takes(table, who, "step", *engages(table, who, other))
@@ -287,7 +287,7 @@ def _may_order(table: Desk, who: str, mate: str, effect: str) -> str | None:
     return not_open(table, who, "order") or no_ordering(table, who, mate, effect)
 
 
-@verb(may=_may_order, group="Effects")
+@verb(may=_may_order, group="Effects", says="{who} orders {mate}")
 def order(table: Desk, who: Mine, mate: Seen, effect: Kind) -> Story:
     """TOF-6.12, TOF-6.13: Social: a teammate may buy one effect at once, from their own pool, at the next price."""
     paid = yield from takes(table, who, "order")

@@ -112,7 +112,7 @@ def _may_advance(table: Desk, who: str, what: str) -> str | None:
     return f"{what} costs {cost} experience, and {who} has {has}" if cost > has else None
 
 
-@verb(roles=("player",), may=_may_advance, group="Session")
+@verb(roles=("player",), may=_may_advance, group="Session", says="{who} learns something")
 def advance(table: Desk, who: Mine, what: Annotated[str, Upto(120), Hidden]) -> Story:
     """TOF-9.03, TOF-9.04: buy one step with experience.
 

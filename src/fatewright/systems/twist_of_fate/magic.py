@@ -112,7 +112,7 @@ def _may_cast_at(table: Desk, who: str, target: str, element: str, area: str, ne
     return _no_strike(table, spell_of(table, who, "attack", near, element), target, area)
 
 
-@verb(may=_may_cast_at, suggest=_torso, group="Magic")
+@verb(may=_may_cast_at, suggest=_torso, group="Magic", says="{who} casts {element} at {target}")
 def cast_at(table: Desk, who: Mine, target: Seen, element: Element, area: Area = "torso", near: Near = "at hand") -> Story:
     """TOF-8.10: attack with an element, against Dodge or a shield; it hits and harms like any attack."""
     spell = spell_of(table, who, "attack", near, element)
@@ -123,7 +123,7 @@ def _may_lightning(table: Desk, who: str, target: str, area: str, at_hand: str) 
     return _no_strike(table, spell_of(table, who, "lightning", at_hand), target, area)
 
 
-@verb(may=_may_lightning, suggest=_torso, group="Magic")
+@verb(may=_may_lightning, suggest=_torso, group="Magic", says="{who} throws lightning at {target}")
 def lightning(table: Desk, who: Mine, target: Seen, area: Area = "torso", at_hand: AtHand = "both") -> Story:
     """TOF-8.17: Fire and Air: an attack against which armor does not count."""
     spell = spell_of(table, who, "lightning", at_hand)
@@ -151,7 +151,7 @@ def _may_buff(table: Desk, who: str, target: str, element: str, near: str) -> st
     return reach or no_spell(table, spell_of(table, who, "buff", near, element))
 
 
-@verb(may=_may_buff, group="Magic")
+@verb(may=_may_buff, group="Magic", says="{who} strengthens {target}")
 def buff(table: Desk, who: Mine, target: Seen, element: Element, near: Near = "at hand") -> Story:
     """TOF-8.02, TOF-8.11, TOF-R.15: touch somebody: +1 to their checks with the element's attribute for the scene.
 
@@ -198,7 +198,7 @@ def _may_forge(table: Desk, who: str, what: str, at_hand: str) -> str | None:
     return no_spell(table, spell_of(table, who, "forge an object", at_hand))
 
 
-@verb(may=_may_forge, group="Magic")
+@verb(may=_may_forge, group="Magic", says="{who} shapes {what}")
 def forge(table: Desk, who: Mine, what: Words, at_hand: AtHand = "both") -> Story:
     """TOF-8.12: Earth and Fire: mend an object, or spoil it."""
     spell = spell_of(table, who, "forge an object", at_hand)
@@ -214,7 +214,7 @@ def _may_heal(table: Desk, who: str, target: str, at_hand: str) -> str | None:
     return reach or no_spell(table, spell_of(table, who, "heal health", at_hand))
 
 
-@verb(may=_may_heal, group="Magic")
+@verb(may=_may_heal, group="Magic", says="{who} heals {target}")
 def heal(table: Desk, who: Mine, target: Seen, at_hand: AtHand = "both") -> Story:
     """TOF-8.13: Earth and Water: touch somebody, who regains 1 health point, and one more for each point of overflow."""
     spell = spell_of(table, who, "heal health", at_hand)
@@ -238,7 +238,7 @@ def _may_heal_wound(table: Desk, who: str, target: str, area: str, at_hand: str)
     return no_spell(table, spell_of(table, who, "heal a wound", at_hand))
 
 
-@verb(may=_may_heal_wound, group="Magic")
+@verb(may=_may_heal_wound, group="Magic", says="{who} heals {target}")
 def heal_wound(table: Desk, who: Mine, target: Seen, area: Area, at_hand: AtHand = "both") -> Story:
     """TOF-8.13: Earth and Water: touch somebody, and one of their wounds is cleared."""
     spell, part = spell_of(table, who, "heal a wound", at_hand), area.replace("_", " ")
@@ -268,7 +268,7 @@ def _may_mask(table: Desk, who: str, target: str, at_hand: str) -> str | None:
     return no_spell(table, spell_of(table, who, "mask", at_hand))
 
 
-@verb(may=_may_mask, group="Magic")
+@verb(may=_may_mask, group="Magic", says="{who} masks {target}")
 def mask(table: Desk, who: Mine, target: Seen, at_hand: AtHand = "both") -> Story:
     """TOF-8.14, TOF-6.26: Water and Air: mask a trait of somebody willing for the scene; one more for every 3 of overflow."""
     spell, asks = spell_of(table, who, "mask", at_hand), answers_for(table.facts, target) != answers_for(table.facts, who)

@@ -120,7 +120,7 @@ def _may_start(table: Desk, who: str) -> str | None:
 SIDES = 2
 
 
-@verb(roles=("gm",), may=_may_start, group="Fight")
+@verb(roles=("gm",), may=_may_start, group="Fight", says="A fight begins")
 def start_fight(table: Desk, who: Literal["everybody", "those on the map"] = "everybody") -> Story:
     """TOF-6.14, TOF-6.31, TOF-R.16: a fight begins: a list of rounds, in which everybody conscious has one turn.
 
@@ -230,7 +230,7 @@ def _answers(table: Desk, who: str) -> str:
     return str(table[who].get("answers", "") or table[who].owner)
 
 
-@verb(may=_may_end_turn, group="Fight")
+@verb(may=_may_end_turn, group="Fight", says="{seat} ends the turn")
 def end_turn(table: Desk) -> Story:
     """TOF-6.14, TOF-6.16: the turn is over; whoever is out is passed over."""
     yield from passed_on(table)
@@ -349,7 +349,7 @@ def end_fight(table: Desk) -> Story:
     yield
 
 
-@verb(may=_may_end_fight, group="Fight")
+@verb(may=_may_end_fight, group="Fight", says="{seat} offers peace")
 def offer_peace(table: Desk) -> Story:
     """TOF-6.31: a fight ends where all players and the game master agree."""
     seats = [*table.seats("gm"), *table.seats("player")]

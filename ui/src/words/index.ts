@@ -1,0 +1,34 @@
+// Which language is spoken: each is one file in this folder, found by itself. English is here at once, the others are fetched.
+import { recalled, remember } from '../memory'
+import en from './en'
+
+export * from './said'
+
+export type Words = typeof en
+
+const OTHERS = import.meta.glob<Words>(['./*.ts', '!./index.ts', '!./said.ts', '!./en.ts'], { import: 'default' })
+
+/** The codes of all languages that there are. */
+export const LANGUAGES = ['en', ...Object.keys(OTHERS).map((path) => path.slice('./'.length, -'.ts'.length))]
+
+export let language = 'en'
+export let { values, table, pages, history, look } = en
+
+/** Speak as this person has chosen; else as the browser prefers, among what there is. Once, before anything is shown. */
+export async function speak() {
+  const wanted = [recalled('language'), ...navigator.languages.flatMap((tag) => [tag, tag.split('-')[0]!])]
+  const code = wanted.find((tag) => LANGUAGES.includes(tag)) ?? 'en'
+  if (code !== 'en') {
+    ;({ values, table, pages, history, look } = await OTHERS[`./${code}.ts`]!())
+    language = document.documentElement.lang = code
+  }
+}
+
+/** Another language from now on; what is on the screen already is shown anew. */
+export function choose(code: string) {
+  remember('language', code)
+  location.reload()
+}
+
+/** What a language calls itself. */
+export const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
