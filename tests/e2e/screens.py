@@ -176,6 +176,16 @@ class Person:
         self.hand.press(notes.get_by_role("button", name="Write it down"))
         expect(notes.get_by_role("listitem")).to_have_text([text])
 
+    def place(self, kind, name=""):
+        """As the game master: put somebody ready-made on the table, under a name of their own or as they are called."""
+        tools = self.page.get_by_role("region", name="Game master")
+        self.hand.press(tools.get_by_role("button", name="Put somebody on the table", exact=True))
+        if name:
+            self.hand.fill(tools.get_by_label("Called (or as they are)"), name)
+        self.hand.press(tools.get_by_role("button", name=f"Put {kind} on the table", exact=True))
+        expect(tools.get_by_text(f"On the table: {name or kind}")).to_be_visible()
+        self.hand.press(tools.get_by_role("button", name="Put somebody on the table", exact=True))
+
     def stake(self, light):
         """Lay so much light face down."""
         question = self.part("Question")
@@ -195,12 +205,25 @@ class Person:
         self.hand.press(self.page.get_by_role("button", name="Say", exact=True))
 
     def take_back(self):
-        self.hand.press(self.page.get_by_role("navigation", name="More").get_by_role("button", name="Take back"))
+        """Take back one's last step, after a look at what that undoes."""
+        self.hand.press(self.back_button())
         dialog = self.page.get_by_role("dialog")
         self.hand.press(dialog.get_by_role("button", name="Take back"))
         expect(dialog).to_have_count(0)
 
+    def take_back_at_once(self):
+        """As the game master: take back the last thing. What it was is said."""
+        self.hand.press(self.back_button())
+        expect(self.notice()).to_have_text(re.compile("^Taken back: "))
+
+    def back_button(self):
+        return self.page.get_by_role("navigation", name="More").get_by_role("button", name="Take back")
+
     # ── what people see ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def notice(self):
+        """What has just been done, at the head of the table."""
+        return self.page.get_by_role("banner").get_by_role("status")
 
     def log(self):
         """The entries of the log, as they stand there; those that are undone in brackets."""

@@ -59,16 +59,6 @@ def take(person, name):
     expect(person.page.get_by_role("banner").get_by_text(name, exact=True)).to_be_visible()
 
 
-def note(person, text):
-    """Write something into one's own notebook."""
-    person.part("Sheet")
-    notes = person.page.get_by_role("region", name="Notes")
-    person.hand.press(notes.locator("summary"))
-    person.hand.fill(notes.get_by_label("New note"), text)
-    person.hand.press(notes.get_by_role("button", name="Write it down"))
-    expect(notes.get_by_role("listitem")).to_have_text([text])
-
-
 def listen(socket, frames):
     """Keep what a socket is told, apart from all others."""
     heard = []
@@ -84,7 +74,7 @@ def sealed_bid(chromium, house, light, hand, viewport=DESK):
     page.on("websocket", lambda socket: listen(socket, frames))
     both.join(f"{way}/join")
     both.build(nerve=3, hand=4, wit=2)
-    note(both, NOTE)
+    both.note(NOTE)
     share(both, "Bo")
     hand_over(both, "Bo")
     take(both, "Bo")
@@ -97,7 +87,7 @@ def sealed_bid(chromium, house, light, hand, viewport=DESK):
     expect(page.get_by_role("region", name="On this device")).to_contain_text("Bo is asked.")
     both.stake(light)
     expect(page.get_by_text("Your answer lies face down.")).to_be_visible()
-    assert [text for text in (f"You laid: {light}", f"Answer: {light}") if text in page.content()] == []
+    assert [text for text in (f"You laid: {light}", f"You laid {light}", f"Answer: {light}") if text in page.content()] == []
     assert (findings(page), overflow(page)) == ([], 0)
     both.part("Log")
     both.hand.fill(page.get_by_label("Say something"), DRAFT)

@@ -1,142 +1,265 @@
-"""Every page, light and dark, on a desk and a phone: axe-core finds nothing serious, nothing is wider than the screen."""
+"""Every screen, at a desk, on a tablet, on phones and on a television, light and dark.
+
+axe-core finds nothing serious, letters stand out from the paper with its grain, thumbs find what they press, keys show where
+they are, and nothing is wider than the screen.
+"""
 
 import json
-from pathlib import Path
+import re
 
 import pytest
 from playwright.sync_api import expect
 
-from e2e.screens import DESK, PHONE
-from web.serving import Browser, character, new_table, served
+from e2e.access import Walk, findings, overflow, page_of
+from e2e.scenes import SYSTEMS, Sitters
+from web.serving import Browser, served
 
-AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
-SERIOUS = ("serious", "critical")
+__all__ = ["findings", "overflow", "page_of"]
+NEW = "Cy"
+PARTS = ("Question", "Sheet", "Table", "Log")
+CALM = 3600  # seconds that automatic people think
+ODDS = {
+    "avitch&rule=check": "%",
+    "lanterns&rule=daring&dice=3": "%",
+    "mind-over-matter&rule=opposed": "is not first",
+    "moment-of-truth&rule=skill-roll&pool=4&tn=2": "%",
+    "triumph-and-disaster&rule=versus-fate": "%",
+    "twist-of-fate&rule=against": "%",
+}
+PUBLIC = {
+    "/": "Try it",
+    "/new": "Open the table",
+    "/build/moment-of-truth": "A character for Moment of Truth",
+    "/odds": "Odds",
+    **{f"/odds?game={rule}": shows for rule, shows in ODDS.items()},
+    "/rules": "Moment of Truth",
+    "/rules/moment-of-truth": "Contents",
+    "/rules/moment-of-truth/MOT-1.15": "Impossibility Exception",
+    "/games/moment-of-truth/content": "Your version of Moment of Truth",
+    "/enter": "passphrase",
+    "/no/such/page": "nothing",
+    "/t/nowhere": "table",
+    "/t/nowhere/film": "table",
+}
+# For each game: how many steps of its scene are over before the newcomer is asked something, and before a blow is struck.
+STOPS = {
+    "avitch": (2, 4),
+    "lanterns": (2, 3),
+    "mind-over-matter": (1, 3),
+    "moment-of-truth": (0, 3),
+    "triumph-and-disaster": (0, 2),
+    "twist-of-fate": (1, 3),
+}
+
+
+ASKED = dict.fromkeys(STOPS, "Answer") | {"triumph-and-disaster": "Still waiting for"}
+FOUGHT = dict.fromkeys(STOPS, "What you can do")
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("house")) as address:
+    with served(tmp_path_factory.mktemp("house"), breath=CALM) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
-def table(house):
-    """A table in the middle of things: a foe, a sealed bid, a choice after a roll, something undone."""
-    id, browsers = new_table(house, "Ana", "Bo", "Cy")
-    sitting = {name: browser.sit(id) for name, browser in browsers.items()}
-    for name in ("Ana", "Bo"):
-        sitting[name].act("bring", character=character(name))
-    gm, ana, bo = (sitting[name] for name in ("gm", "Ana", "Bo"))
-    gm.act("place", name="ghoul", kind="ghoul")
-    gm.act("move", who="ghoul", x=2, y=1)
-    ana.act("move", who="Ana", x=0, y=0)
-    ana.act("note", text="the ghoul can be hurt")
-    gm.act("secret-roll", notation="2d6")
-    bo.act("say", text="I never said that")
-    bo.send("back")
-    gm.act("roll", notation="4d6kh3")
-    bo.act("stare", who="Bo", other="Ana")
-    ana.drain().act("strike", who="Ana", target="ghoul")
-    browsers["screen"] = Browser(house)
-    browsers["screen"].post(f"/api/tables/{id}/join", {"name": "television", "role": "television"})
-    return id, {name: browser.cookies for name, browser in browsers.items()}
+def evenings(house):
+    """For each game a table where somebody is asked something, and one where blows are struck."""
+    found = {}
+    for game, stops in STOPS.items():
+        found[game] = [begun(house, game, stop) for stop in stops]
+    return found
 
 
-def page_of(chromium, house, path, cookies=None, viewport=DESK, scheme="light"):
-    context = chromium.new_context(viewport=viewport, color_scheme=scheme, contrast="more")  # plain paper: axe reads no grain
-    for name, value in (cookies or {}).items():
-        context.add_cookies([{"name": name, "value": value, "url": house}])
-    page = context.new_page()
-    page.goto(house + path)
-    page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("main").first).to_be_visible()
-    return page
+def begun(house, game, stop):
+    evening = Sitters(house, game)
+    evening.play(stop)
+    if (game, stop) != ("triumph-and-disaster", 2):  # who strikes first there, the dice have said
+        evening.begin(stop, is_answered=game not in ("lanterns", "triumph-and-disaster"))
+    evening.join(NEW, Browser(house))
+    evening.join("television", Browser(house), "television")
+    evening.leave()
+    return evening
 
 
-def findings(page):
-    """What axe-core finds that is serious, with where it is."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [
-        (one["id"], one["impact"], [node["html"][:120] for node in one["nodes"]][:3])
-        for one in found
-        if one["impact"] in SERIOUS
-    ]
+def seated(chromium, house, evenings, who):
+    """The browser of the host, the one who plays, the one who has only come or the television, with its seats at all tables."""
+    cookies = {}
+    for evening in (one for both in evenings.values() for one in both):
+        cookies |= evening.browsers[{"host": evening.host, "you": evening.you}.get(who, who)].cookies
+    return Walk(chromium, house, cookies.items())
 
 
-def overflow(page):
-    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+def test_pages_for_everybody(chromium, house):
+    walk = Walk(chromium, house)
+    for path, shows in PUBLIC.items():
+        walk.go(path, shows)
+        walk.look(path)
+    walk.page.route(re.compile("/assets/Rulebook.*js"), lambda route: route.abort())
+    walk.go("/rules", "This screen broke.")
+    walk.look("a screen that broke")
+    assert walk.faults == []
 
 
-PUBLIC = {
-    "lobby": "/",
-    "new table": "/new",
-    "a character": "/build/moment-of-truth",
-    "odds": "/odds",
-    "odds of a rule": "/odds?game=moment-of-truth&rule=skill-roll&pool=4&tn=2",
-    "rulebooks": "/rules",
-    "a rulebook": "/rules/moment-of-truth",
-    "a paragraph": "/rules/moment-of-truth/MOT-1.15",
-    "lists of a game": "/games/moment-of-truth/content",
-    "passphrase": "/enter",
-    "nowhere": "/no/such/page",
+def test_tables_of_players(chromium, house, evenings):
+    walk = seated(chromium, house, evenings, "you")
+    for game, (asked, fight) in evenings.items():
+        walk.go(f"/t/{asked.id}", ASKED[game])
+        walk.look(f"{game}, a question", about=".middle")
+        walk.go(f"/t/{fight.id}", FOUGHT[game])
+        form = walk.page.locator("#acts [data-verb]").first
+        form.evaluate("one => { for (const fold of document.querySelectorAll('#acts details')) fold.open = true }")
+        form.click()
+        walk.wait(walk.page.get_by_role("button", name="Do it"))
+        walk.look(f"{game}, an act", PARTS)
+    assert walk.faults == []
+
+
+def test_tables_of_game_masters(chromium, house, evenings):
+    walk = seated(chromium, house, evenings, "host")
+    for game, (_, fight) in evenings.items():
+        if SYSTEMS[game].has_gm:
+            walk.go(f"/t/{fight.id}", "Game master")
+            walk.page.locator("#gm [data-verb=place]").click()
+            walk.look(f"{game}, the game master", ("Table",))
+    assert walk.faults == []
+
+
+def test_the_builder_of_every_game(chromium, house, evenings):
+    walk = seated(chromium, house, evenings, NEW)
+    for game, (asked, _) in evenings.items():
+        walk.go(f"/t/{asked.id}", "Bring somebody to the table")
+        walk.look(f"{game}, the builder", about=".builder")
+    assert walk.faults == []
+
+
+def test_televisions(chromium, house, evenings):
+    walk = seated(chromium, house, evenings, "television")
+    for game, (asked, fight) in evenings.items():
+        for evening in (asked, fight) if game == "lanterns" else (fight,):
+            walk.go(f"/t/{evening.id}/tv", "Join in")
+            walk.look_large(f"{game}, the television")
+    assert walk.faults == []
+
+
+def test_what_opens_over_a_table(chromium, house, evenings):
+    asked, _ = evenings["lanterns"]
+    gm, mara = (seated(chromium, house, {"lanterns": [asked]}, who) for who in ("host", "you"))
+    gm.go(f"/t/{asked.id}", "Game master")
+    head = gm.page.get_by_role("navigation", name="More")
+    for name in ("Invite", "Dials", "Settings", "Keys", "Take back the last thing"):
+        opened(gm, head.get_by_role("button", name=name), name)
+    entry = gm.page.get_by_role("region", name="Log").get_by_role("listitem").filter(has_text="Mara").first
+    gm.unfold()
+    opened(gm, entry.get_by_role("button", name="Back to before this"), "a rewind")
+    gm.page.get_by_role("button", name="New way in for a seat").click()
+    gm.page.get_by_role("button", name="Make a link for").first.click()
+    gm.page.get_by_role("region", name="Log").get_by_role("button", name="Filter").click()
+    gm.look("a link for a seat, and the filter")
+
+    mara.go(f"/t/{asked.id}", "Answer")
+    mara.page.get_by_role("button", name="Print Mara’s sheet").click()
+    mara.wait(mara.page.get_by_role("dialog", name="Mara, on paper").get_by_role("heading", name="Mara", exact=True))
+    mara.look("a sheet on paper")
+    mara.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    people = mara.page.get_by_role("region", name="People")
+    people.get_by_role("button", name=re.compile("^light")).first.click()
+    opened(mara, people.get_by_role("button", name="Who changed it"), "who changed a number")
+    mara.page.get_by_role("button", name=re.compile("^Answer: 0")).click()
+    mara.wait("Your answer lies face down.")
+    mara.look("an answer that lies face down")
+    assert gm.faults + mara.faults == []
+
+
+def opened(walk, button, name):
+    """Open a dialog by its button, look at it, close it."""
+    button.click()
+    dialog = walk.page.get_by_role("dialog")
+    walk.wait(dialog.get_by_role("button", name="Close"))
+    expect(dialog.get_by_text("…")).to_have_count(0)
+    walk.look(name)
+    walk.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_looking_back_joining_and_sharing_a_device(chromium, house):
+    """Last of all: the session is closed, and somebody leaves."""
+    evening = Sitters(house, "lanterns")
+    host = evening.host
+    evening.do(host, "session", what="open")
+    evening.play(6)
+    evening.sittings[host].send("overrule", token="Mara", field="light", value=1, reason="the wind")
+    evening.do(host, "session", what="close")
+    evening.leave()
+    mara = Walk(chromium, house, evening.browsers["Mara"].cookies.items())
+    mara.go(f"/t/{evening.id}/film", "Just then")
+    mara.look("the film")
+    mara.go(f"/t/{evening.id}/recap", "What happened")
+    mara.look("the recap")
+    mara.go(f"/t/{evening.id}/tv", "Show it here all the same")
+    mara.look("a television that would show what one knows")
+    nobody = Walk(chromium, house)
+    nobody.go(f"/t/{evening.id}/tv", "Use this screen as the television")
+    nobody.look("a screen without a seat")
+    nobody.go(f"/t/{evening.id}/join", "Sit down")
+    nobody.look("the way in")
+    nobody.page.get_by_label("Your name").fill("Dara")
+    nobody.page.get_by_role("button", name="Sit down").click()
+    nobody.wait("Bring somebody to the table")
+    nobody.page.get_by_role("navigation", name="More").get_by_role("button", name="Invite").click()
+    dialog = nobody.page.get_by_role("dialog")
+    dialog.get_by_text("Play more seats on this device").click()
+    dialog.get_by_label("Name", exact=True).fill("Edda")
+    dialog.get_by_role("button", name="Sit down").click()
+    nobody.wait("Edda sits here too")
+    nobody.look("several at one device")
+    nobody.page.keyboard.press("Escape")
+    nobody.page.get_by_role("button", name="Pass to Edda").click()
+    nobody.wait(nobody.page.get_by_role("button", name="Edda: tap when nobody else looks.", disabled=False))
+    nobody.look("between two people")
+    gm = Walk(chromium, house, evening.browsers[host].cookies.items())
+    gm.go(f"/t/{evening.id}", "Game master")
+    mara.go(f"/t/{evening.id}", "What you can do")
+    Browser.sit(evening.browsers[host], evening.id).act("unseat", name="Mara")
+    mara.wait("Sit down again")
+    mara.look("a table that one has left")
+    assert mara.faults + nobody.faults == []
+
+
+WRONG = {
+    "found": ("input", {}),
+    "wide": ("div", {"width": "130vw"}),
+    "small": ("button", {"minHeight": "0", "width": "20px", "height": "20px", "padding": "0"}),
+    "faint": ("p", {"color": "color-mix(in srgb, var(--ink) 45%, var(--paper))"}),
+    "unlit": ("button", {"outline": "none"}),
 }
-LOOKS = [(DESK, "light"), (DESK, "dark"), (PHONE, "light"), (PHONE, "dark")]
+PLANT = """([kind, style]) => {
+    window.planted = Object.assign(document.createElement(kind), {textContent: 'planted'})
+    Object.assign(planted.style, style)
+    document.querySelector('main').append(planted)
+}"""
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), LOOKS, ids=["desk light", "desk dark", "phone light", "phone dark"])
-@pytest.mark.parametrize("path", PUBLIC.values(), ids=PUBLIC)
-def test_a_page_is_accessible(chromium, house, path, viewport, scheme):
-    page = page_of(chromium, house, path, viewport=viewport, scheme=scheme)
-    assert (findings(page), overflow(page)) == ([], 0)
-    page.context.close()
-
-
-SEATS = {
-    "game master": ("gm", ""),
-    "player": ("Ana", ""),
-    "builder": ("Cy", ""),
-    "television": ("screen", "/tv"),
-    "television that would show what one knows": ("Bo", "/tv"),
-    "join": ("", "/join"),
-}
-
-
-@pytest.mark.parametrize(("viewport", "scheme"), LOOKS, ids=["desk light", "desk dark", "phone light", "phone dark"])
-@pytest.mark.parametrize(("seat", "part"), SEATS.values(), ids=SEATS)
-def test_a_table_is_accessible(chromium, house, table, seat, part, viewport, scheme):
-    id, cookies = table
-    page = page_of(chromium, house, f"/t/{id}{part}", cookies.get(seat), viewport, scheme)
-    assert (findings(page), overflow(page)) == ([], 0)
-    if viewport is PHONE and not part:
-        for tab in page.get_by_role("navigation", name="Parts of the table").get_by_role("button").all():
-            tab.click()
-            assert (findings(page), overflow(page)) == ([], 0)
-    page.context.close()
-
-
-def test_axe_would_find_something(chromium, house):
+def test_every_check_would_find_something(chromium, house):
     """A check that cannot fail proves nothing."""
-    page = page_of(chromium, house, "/")
-    page.evaluate("document.querySelector('main').append(document.createElement('input'))")
-    assert [found[0] for found in findings(page)] == ["label"]
-    page.context.close()
+    walk = Walk(chromium, house)
+    walk.go("/enter", "passphrase")
+    walk.page.keyboard.press("Shift")
+    for check, planted in WRONG.items():
+        assert (check, walk.page.evaluate(f"access.{check}()")) == (check, [])
+        walk.page.evaluate(PLANT, planted)
+        assert (check, len(walk.page.evaluate(f"access.{check}()"))) == (check, 1)
+        walk.page.evaluate("planted.remove()")
 
 
-def test_the_page_loads_nothing_from_elsewhere(chromium, house, table):
-    id, cookies = table
-    asked = []
-    context = chromium.new_context()
-    context.on("request", lambda request: asked.append(request.url))
-    for name, value in cookies["gm"].items():
-        context.add_cookies([{"name": name, "value": value, "url": house}])
-    page = context.new_page()
-    blocked = []
-    page.on("console", lambda said: blocked.append(said.text) if said.type == "error" else None)
-    for path in ("/", "/new", "/odds", "/rules", f"/t/{id}"):
-        page.goto(house + path)
-        page.wait_for_load_state("networkidle")
+def test_the_page_loads_nothing_from_elsewhere(chromium, house, evenings):
+    walk = seated(chromium, house, evenings, "host")
+    asked, blocked = [], []
+    walk.context.on("request", lambda request: asked.append(request.url))
+    walk.page.on("console", lambda said: blocked.append(said.text) if said.type == "error" else None)
+    for path in ("/", "/new", "/odds", "/rules", f"/t/{evenings['lanterns'][0].id}"):
+        walk.page.goto(house + path)
+        walk.page.wait_for_load_state("networkidle")
     assert [url for url in asked if not url.startswith((house, house.replace("http", "ws"), "data:"))] == []
     assert blocked == []
     assert json.dumps(asked).count("/assets/") > 3
-    context.close()

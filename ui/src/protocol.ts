@@ -105,10 +105,12 @@ export interface Waiting {
   name: string
   verb: string
   by: string
+  began: number
   at: number
   is_sealed: boolean
   is_locked: boolean
   has_default: boolean
+  who: string
   asked: Question | null
   answer: Json
 }

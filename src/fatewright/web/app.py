@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -37,10 +38,11 @@ def application(
     passphrase: str = "",
     names: frozenset[str] = frozenset(),
     left_out: Sequence[LeftOut] = (),
+    page: Path = library.PAGE,
 ) -> ASGIApp:
     """The application for one hall of tables; without a shelf, nobody makes versions of games here."""
     workers = ThreadPoolExecutor(1, thread_name_prefix="odds")
-    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf, left_out)
+    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf, left_out, page)
     routes = [
         Route("/health", library.health),
         Route("/api/enter", library.enter, methods=["POST"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -33,7 +34,8 @@ class House(NamedTuple):
     address: str  # where other devices find us: http://192.168.1.20:8000
     workers: ThreadPoolExecutor  # odds are worked out here, never in the way of the tables
     shelf: Shelf | None  # where versions of games are kept
-    left_out: Sequence[LeftOut] = ()  # games that are here and broken
+    left_out: Sequence[LeftOut]  # games that are here and broken
+    page: Path  # the folder of what browsers show
 
 
 def reply(body: Any, status: int = 200) -> Response:

@@ -16,6 +16,7 @@ from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.game import Act
 from fatewright.core.seal import HIDDEN, Unknown, is_hidden
 from fatewright.core.story import Desk, Refusal
+from fatewright.server.hall import NoTable
 from fatewright.server.room import Room
 from fatewright.systems import paper, sheet
 from fatewright.systems.scene import YOU
@@ -322,7 +323,7 @@ async def table_socket(socket: WebSocket) -> None:
     except FatewrightError as why:
         await socket.accept()
         await socket.send_text(play.write(wire.Farewell(str(why), is_final=True)).decode())
-        return await socket.close(play.NO_TABLE)
+        return await socket.close(play.NO_TABLE if isinstance(why, NoTable) else play.NO_GAME)
     seat = seat_of(room, socket)
     await socket.accept()
     if not seat or socket.query_params.get("seat", seat) != seat:  # a screen of one seat is never told what another sees

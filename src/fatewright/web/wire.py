@@ -127,10 +127,12 @@ class Waiting(Struct, frozen=True):
     name: str
     verb: str  # what it belongs to; empty if this seat does not know
     by: str
+    began: int  # the line with which that began; -1 if there is none for you
     at: int
     is_sealed: bool  # revealed together with others
     is_locked: bool  # an answer lies face down
     has_default: bool
+    who: str  # the token that is asked, if it is this seat's to answer for; empty if it is the seat itself
     asked: Question | None
     answer: Any
 
