@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 CHROMIUM = which("chromium-headless-shell") or which("chromium")  # the first is the same browser without its own windows
 DESK, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
-TABLET, SMALL_PHONE, TELEVISION = {"width": 820, "height": 1180}, {"width": 360, "height": 740}, {"width": 1920, "height": 1080}
+TABLET, TELEVISION = {"width": 820, "height": 1180}, {"width": 1920, "height": 1080}
+SMALL_PHONE = {"width": 360, "height": 740}
 MOST_TABS = 150
 NEXT_KEY = """all => {
     const now = document.activeElement

@@ -180,7 +180,7 @@ def takes_it_all_back(gm, ana, game, was):
 
 
 def hands_somebody_over(gm, ana, game):
-    gm.act("place", within="Game master", name="Wat", kind=game.npc)
+    gm.place(game.npc, "Wat")
     gm.act("hand over", within="Game master", token="Wat", to="Ana")
     expect(ana.part("People").get_by_role("button", name=re.compile("^Wat.* you"))).to_be_visible()
     station(ana, f"{game.id} people")

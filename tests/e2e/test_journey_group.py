@@ -44,7 +44,7 @@ def test_a_group_sits_down_builds_plays_and_closes_the_session(chromium, tmp_pat
         bo.build(nerve=2, hand=2, wit=5)
 
         gm.act("session", within="Game master", what="open")
-        gm.act("place", within="Game master", name="ghoul", kind="ghoul")
+        gm.place("ghoul")
         for person in (gm, ana, bo):
             person.sees("ghoul is here")
         expect(screen.page.get_by_role("region", name="Just now")).to_contain_text("ghoul is here")

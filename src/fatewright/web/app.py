@@ -37,12 +37,12 @@ def application(
     *,
     passphrase: str = "",
     names: frozenset[str] = frozenset(),
-    page: Path = library.PAGE,
     left_out: Sequence[LeftOut] = (),
+    page: Path = library.PAGE,
 ) -> ASGIApp:
     """The application for one hall of tables; without a shelf, nobody makes versions of games here."""
     workers = ThreadPoolExecutor(1, thread_name_prefix="odds")
-    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf, page, left_out)
+    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf, left_out, page)
     routes = [
         Route("/health", library.health),
         Route("/api/enter", library.enter, methods=["POST"]),

@@ -34,8 +34,8 @@ class House(NamedTuple):
     address: str  # where other devices find us: http://192.168.1.20:8000
     workers: ThreadPoolExecutor  # odds are worked out here, never in the way of the tables
     shelf: Shelf | None  # where versions of games are kept
+    left_out: Sequence[LeftOut]  # games that are here and broken
     page: Path  # the folder of what browsers show
-    left_out: Sequence[LeftOut] = ()  # games that are here and broken
 
 
 def reply(body: Any, status: int = 200) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from io import BytesIO
-from typing import Any, TypeVar
+from typing import NamedTuple, TypeVar
 
 import segno
 from starlette.requests import Request
@@ -238,32 +238,30 @@ async def print_tokens(request: Request) -> Response:
     if not 0 < len(said.tokens) <= MOST_SHEETS:
         raise BadValue(f"tokens: found {len(said.tokens)}, expected 1 to {MOST_SHEETS} of them")
     desk = Desk(room.table.view(seat).facts, room.system.data, seat)
-    sheets = [_on_paper(room, desk, token) for token in said.tokens]
-    first = said.tokens[0]
-    is_mine = len(said.tokens) == 1 and _player_of(desk, first) == seat
-    character = sheet.written(sheet.as_it_stands(room.system, first, _known(room, desk, first))) if is_mine else ""
-    return reply(wire.Paper(paper.document(", ".join(said.tokens), sheets), character))
+    printed = [_on_paper(room, desk, token) for token in said.tokens]
+    character = printed[0].character if len(printed) == 1 else ""
+    return reply(wire.Paper(paper.document(", ".join(said.tokens), [one.sheet for one in printed]), character))
 
 
-def _on_paper(room: Room, desk: Desk, token: str) -> str:
+class _Printed(NamedTuple):
+    sheet: str
+    character: str  # as a file, for whoever plays it
+
+
+def _on_paper(room: Room, desk: Desk, token: str) -> _Printed:
     if token not in desk:
         raise BadValue(f"tokens: you see no {token}")
+    found = ((name, desk.facts.get(("token", token, name), HIDDEN)) for name in room.system.fields)
+    values = {name: value for name, value in found if not is_hidden(value)}
     try:
         follows = sheet.derived(room.system, {name: desk[token][name] for name in room.system.fields}, desk.dials())
     except Unknown:
         follows = {}
-    player = _player_of(desk, token)
-    return paper.sheet_of(room.system, token, _known(room, desk, token), follows, player if player != token else "")
-
-
-def _known(room: Room, desk: Desk, token: str) -> dict[str, Any]:
-    """What this seat knows of a token's sheet."""
-    found = ((name, desk.facts.get(("token", token, name), HIDDEN)) for name in room.system.fields)
-    return {name: value for name, value in found if not is_hidden(value)}
-
-
-def _player_of(desk: Desk, token: str) -> str:
-    return str(desk.facts.get(("token", token, "owner"), ""))
+    player = str(desk.facts.get(("token", token, "owner"), ""))
+    return _Printed(
+        paper.sheet_of(room.system, token, values, follows, player if player != token else ""),
+        sheet.written(sheet.as_it_stands(room.system, token, values)) if player == desk.seat else "",
+    )
 
 
 async def undoes(request: Request) -> Response:

@@ -377,7 +377,7 @@ const pages = {
     rules: 'Rulebook',
     build: 'Make a character',
     leftOut: 'Left out',
-    leftOutHelp: 'These folders are here, and cannot be played yet. Put them right and start the server anew.',
+    leftOutHelp: 'These folders cannot be played yet, and their tables wait. Put them right and start the server anew.',
     own: 'Your own version',
     change: 'Change it',
     versionOf: (title: string) => `a version of ${title}`,
