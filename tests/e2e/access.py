@@ -4,12 +4,11 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from e2e.screens import DESK, PHONE
+from e2e.screens import DESK, PHONE, TABLET, TELEVISION
 
 AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
 CHECKS = Path(__file__).with_name("access.js")
-NARROW, TABLET = {"width": 360, "height": 740}, {"width": 820, "height": 1180}
-TELEVISION = {"width": 1920, "height": 1080}
+NARROW = {"width": 360, "height": 740}
 
 
 def page_of(chromium, house, path, cookies=None, viewport=DESK, scheme="light"):
@@ -24,7 +23,8 @@ def page_of(chromium, house, path, cookies=None, viewport=DESK, scheme="light"):
 
 
 def findings(page):
-    """What axe-core finds that is serious, with where it is."""
+    """What axe-core finds that is serious, with where it is, as soon as what has just fallen is gone: it fades."""
+    expect(page.locator("[data-stage]")).to_have_count(0)
     if not page.evaluate("window.access"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
         page.evaluate(CHECKS.read_text(encoding="utf-8"))

@@ -9,9 +9,9 @@ import time
 
 from playwright.sync_api import expect
 
+from e2e.access import overflow
 from e2e.screens import DESK, PHONE, TABLET, TELEVISION, Builder, Mouse, Person
 from e2e.test_fight import current, in_order
-from e2e.test_pages import overflow
 
 PATIENCE = 30  # seconds for everything that one act asks for
 NOTE = "the mayor keeps the other key"  # the game master's, in every evening

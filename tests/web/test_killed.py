@@ -245,7 +245,7 @@ def _check_words(table, players, done):
 
 def _lines(table, seat):
     """What a seat has been sent by the records, as its browser would have it."""
-    lines = seen.lines(table, seat, 0, table.stream(seat).count, {})
+    lines = seen.lines(table, games()["lanterns"].game, seat, 0, table.stream(seat).count, {})
     return json.loads(msgspec.json.encode(lines))
 
 
