@@ -86,7 +86,7 @@ def sealed_bid(chromium, house, light, hand, viewport=DESK):
     both.act("stare", who="Ana", other="Bo")
     expect(page.get_by_role("region", name="On this device")).to_contain_text("Bo is asked.")
     both.stake(light)
-    expect(page.get_by_text("Your answer lies face down.")).to_be_visible()
+    expect(both.part("Question").get_by_text("Your answer lies face down.")).to_be_visible()
     assert [text for text in (f"You laid: {light}", f"You laid {light}", f"Answer: {light}") if text in page.content()] == []
     assert (findings(page), overflow(page)) == ([], 0)
     both.part("Log")
