@@ -8,7 +8,14 @@ from playwright.sync_api import expect
 CHROMIUM = which("chromium-headless-shell") or which("chromium")  # the first is the same browser without its own windows
 DESK, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
 TABLET, TELEVISION = {"width": 820, "height": 1180}, {"width": 1920, "height": 1080}
+SMALL_PHONE = {"width": 360, "height": 740}
 MOST_TABS = 150
+NEXT_KEY = """all => {
+    const now = document.activeElement
+    if (all.includes(now)) return ''
+    const isBehind = now !== document.body && all[0]?.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING
+    return isBehind ? 'Shift+Tab' : 'Tab'
+}"""
 
 
 class Mouse:
@@ -23,6 +30,10 @@ class Mouse:
     def choose(self, group, option):
         """One radio of a group."""
         group.locator("label").filter(has=_radio(group, option)).click()  # it lies under its label
+
+    def select(self, target, label):
+        """One entry of a list that folds out."""
+        target.select_option(label=label)
 
 
 class Keys:
@@ -47,13 +58,19 @@ class Keys:
             group.page.keyboard.press("ArrowDown")
         assert wanted.is_checked(), f"{option} cannot be chosen by the arrow keys"
 
+    def select(self, target, label):
+        self._reach(target)
+        target.page.keyboard.type(label)
+        expect(target.locator("option:checked")).to_have_text(label)
+
     def _reach(self, target):
-        """Press Tab until one of the target has the focus: whatever cannot be reached so fails here."""
+        """Press Tab, or Shift+Tab if it lies behind, until it has the focus: what cannot be reached so fails here."""
         expect(target.first).to_be_visible()
         for _ in range(MOST_TABS):
-            if target.evaluate_all("all => all.includes(document.activeElement)"):
+            key = target.evaluate_all(NEXT_KEY)
+            if not key:
                 return
-            target.page.keyboard.press("Tab")
+            target.page.keyboard.press(key)
         raise AssertionError(f"{MOST_TABS} times Tab, and never there: {target}")
 
 
@@ -66,7 +83,7 @@ class Person:
 
     def __init__(self, browser, address, name, hand, viewport=DESK):
         self.name, self.hand, self.address = name, hand, address
-        self.is_phone = viewport is PHONE
+        self.is_phone = viewport["width"] <= PHONE["width"]
         self.context = browser.new_context(viewport=viewport, has_touch=self.is_phone)
         self.page = self.context.new_page()
         self.page.set_default_timeout(10_000)
@@ -146,7 +163,7 @@ class Person:
         if group.count():
             self.hand.choose(group, value)
         elif several.count():
-            several.select_option(label=value)
+            self.hand.select(several, value)
         else:
             self.hand.fill(entry.and_(region.get_by_label(name)).first, value)
 

@@ -29,6 +29,7 @@ ODDS = {
 PUBLIC = {
     "/": "Try it",
     "/new": "Open the table",
+    "/build/moment-of-truth": "A character for Moment of Truth",
     "/odds": "Odds",
     **{f"/odds?game={rule}": shows for rule, shows in ODDS.items()},
     "/rules": "Moment of Truth",

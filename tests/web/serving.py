@@ -53,8 +53,9 @@ def served(folder, *, seed=1, systems=None, now=NOW, breath=0.05, **options):
 class Process:
     """`fatewright play` as a person starts it, in a process of its own that can be killed and started again."""
 
-    def __init__(self, folder, *options, port=0):
+    def __init__(self, folder, *options, port=0, hears_errors=False):
         self.folder, self.options = folder, options
+        self.errors = subprocess.STDOUT if hears_errors else None
         self.port, self.process = port, None
         self.start()
 
@@ -64,7 +65,9 @@ class Process:
         environment = {**os.environ, "FATEWRIGHT_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"}
         words = [sys.executable, "-m", "fatewright", "play", "--no-browser", "--port", str(self.port)]
         host = [] if "--host" in self.options else ["--host", "127.0.0.1"]
-        self.process = subprocess.Popen([*words, *host, *self.options], env=environment, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [*words, *host, *self.options], env=environment, stdout=subprocess.PIPE, stderr=self.errors, text=True
+        )
         self.banner = ""
         for line in self.process.stdout:
             self.banner += line

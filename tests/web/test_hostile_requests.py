@@ -25,7 +25,7 @@ BODIES = {
     "/api/tables/ID/odds": (wire.Weigh, {"verb": "dare", "args": {"who": "gm"}, "question": 0}),
     "/api/tables/ID/undoes": (wire.Undoes, {"before": -2}),
     "/api/tables/ID/changes": (wire.ChangesOf, {"path": ["token", "nobody", "light"]}),
-    "/api/tables/ID/print": (wire.Print, {"token": "nobody"}),
+    "/api/tables/ID/print": (wire.Print, {"tokens": ["nobody"]}),
     "/api/enter": (wire.Pass, {"passphrase": "x"}),
     "/api/games/lanterns/check": (wire.Check, {"name": "x", "choices": {}}),
     "/api/games/lanterns/print": (wire.Check, {"name": "x", "choices": {}}),
@@ -120,7 +120,10 @@ VALUES_THAT_ARE_WRONG = {
     "/api/tables/ID/forget": [{}],  # not a table that was tried
     "/api/tables/ID/take": [{"seat": seat} for seat in ("gm", "ana", "", "nobody", "*", "\0", "x" * 5000)],
     "/api/tables/ID/reseat": [{"seat": seat} for seat in ("gm", "", "nobody", "*", "*keeper*", "\0")],
-    "/api/tables/ID/print": [{"token": token} for token in ("", "nobody", "*", "\0", "turns")],
+    "/api/tables/ID/print": [
+        *({"tokens": [token]} for token in ("", "nobody", "*", "\0", "turns")),
+        *({"tokens": tokens} for tokens in ([], ["ana", "nobody"], ["ana"] * 100)),
+    ],
     "/api/games/lanterns/print": [{"name": "x", "choices": {"wit": value}} for value in VALUES],
     "/api/tables/ID/undoes": [{"before": before} for before in (-2, 0, 10**9, HUGE, -(2**63))],
     "/api/enter": [{"passphrase": text} for text in ("", "x", "\0", "x" * 50_000, "\u00ff")],

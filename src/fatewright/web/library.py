@@ -84,6 +84,11 @@ async def games(request: Request) -> Response:
     return reply([cards.game_card(one, has_content=bool(house.shelf and house.shelf.base_of(one))) for one in systems])
 
 
+async def left_out(request: Request) -> Response:
+    """Every game that is here and cannot be played."""
+    return reply([wire.LeftOut(one.folder.resolve().name, one.why) for one in house_of(request).left_out])
+
+
 async def check(request: Request) -> Response:
     """All that is wrong with a character, and what its sheet would say."""
     system, said = system_of(request), await body_of(request, wire.Check)

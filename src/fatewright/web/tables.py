@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from io import BytesIO
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import segno
 from starlette.requests import Request
@@ -39,6 +39,7 @@ from fatewright.web.request import (
 )
 
 T = TypeVar("T", wire.HandOver, wire.Take)
+MOST_SHEETS = 60  # printed at once
 
 
 async def my_tables(request: Request) -> Response:
@@ -230,23 +231,37 @@ async def sheet_of(request: Request) -> Response:
         return reply(wire.Derivation([]))
 
 
-async def print_token(request: Request) -> Response:
-    """A token's sheet as a page to print, as far as this seat knows it."""
+async def print_tokens(request: Request) -> Response:
+    """The sheets of tokens as pages to print, as far as this seat knows them; one's own sheet as a file, too."""
     room, seat = await seated(request)
     said = await body_of(request, wire.Print)
-    facts = room.table.view(seat).facts
-    if ("token", said.token, "kind") not in facts:
-        raise BadValue(f"token: you see no {said.token}")
-    found = ((name, facts.get(("token", said.token, name), HIDDEN)) for name in room.system.fields)
+    if not 0 < len(said.tokens) <= MOST_SHEETS:
+        raise BadValue(f"tokens: found {len(said.tokens)}, expected 1 to {MOST_SHEETS} of them")
+    desk = Desk(room.table.view(seat).facts, room.system.data, seat)
+    printed = [_on_paper(room, desk, token) for token in said.tokens]
+    character = printed[0].character if len(printed) == 1 else ""
+    return reply(wire.Paper(paper.document(", ".join(said.tokens), [one.sheet for one in printed]), character))
+
+
+class _Printed(NamedTuple):
+    sheet: str
+    character: str  # as a file, for whoever plays it
+
+
+def _on_paper(room: Room, desk: Desk, token: str) -> _Printed:
+    if token not in desk:
+        raise BadValue(f"tokens: you see no {token}")
+    found = ((name, desk.facts.get(("token", token, name), HIDDEN)) for name in room.system.fields)
     values = {name: value for name, value in found if not is_hidden(value)}
-    desk = Desk(facts, room.system.data, seat)
     try:
-        follows = sheet.derived(room.system, {name: desk[said.token][name] for name in room.system.fields}, desk.dials())
+        follows = sheet.derived(room.system, {name: desk[token][name] for name in room.system.fields}, desk.dials())
     except Unknown:
         follows = {}
-    player = str(facts.get(("token", said.token, "owner"), ""))
-    page = paper.page(room.system, said.token, values, follows, player if player != said.token else "")
-    return reply(wire.Paper(page, sheet.written(sheet.as_it_stands(room.system, said.token, values)) if player == seat else ""))
+    player = str(desk.facts.get(("token", token, "owner"), ""))
+    return _Printed(
+        paper.sheet_of(room.system, token, values, follows, player if player != token else ""),
+        sheet.written(sheet.as_it_stands(room.system, token, values)) if player == desk.seat else "",
+    )
 
 
 async def undoes(request: Request) -> Response:

@@ -7,7 +7,9 @@ export class Suggesting {
   readonly #touched = new Set<string>()
   #turn = 0
   #ask: Suggest | null = null
-  readonly #later = unhurried(150, () => void this.#now())
+  #isDue = false
+  #answered = Promise.resolve()
+  readonly #later = unhurried(150, () => this.#now())
 
   constructor(
     readonly table: string,
@@ -21,16 +23,31 @@ export class Suggesting {
   ask(what: Suggest) {
     this.#ask = what
     this.#turn += 1
+    this.#isDue = true
     this.#later()
+  }
+
+  /** Whoever is quick waits until all that is usual has been filled in: what is sent is what the form would have shown. */
+  settled(): Promise<void> {
+    if (this.#isDue) {
+      this.#later.drop()
+      this.#now()
+    }
+    return this.#answered
   }
 
   drop() {
     this.#turn += 1
+    this.#isDue = false
     this.#later.drop()
   }
 
-  async #now() {
-    const turn = this.#turn
+  #now() {
+    this.#isDue = false
+    this.#answered = this.#fetch(this.#turn)
+  }
+
+  async #fetch(turn: number) {
     const path = `/api/tables/${encodeURIComponent(this.table)}/suggest`
     const found = await post<Suggestion>(path, this.#ask).catch(() => null) // then everything stays as it is
     if (!found || turn !== this.#turn) return

@@ -375,6 +375,9 @@ const pages = {
     setting: 'Setting it out …',
     odds: 'Odds',
     rules: 'Rulebook',
+    build: 'Make a character',
+    leftOut: 'Left out',
+    leftOutHelp: 'These folders cannot be played yet, and their tables wait. Put them right and start the server anew.',
     own: 'Your own version',
     change: 'Change it',
     versionOf: (title: string) => `a version of ${title}`,
@@ -418,6 +421,7 @@ const pages = {
     qr: (name: string) => `QR code of the link to the table ${name}`,
     help: 'Scan the code with a phone on the same network, or pass on the link. No account is needed.',
     link: 'Link to this table',
+    television: 'A television opens the same link, and chooses to be one.',
     copy: 'Copy the link',
     copied: 'Copied.',
     selected: 'Selected: copy it with Ctrl+C, or by holding it down.',
@@ -442,6 +446,8 @@ const pages = {
     sit: 'Sit down',
     sitting: 'Sitting down …',
     claiming: 'Taking your seat …',
+    television: 'A screen for everybody to look at?',
+    useTelevision: 'Use it as the television',
   },
   enter: {
     title: 'Who goes there?',
@@ -449,6 +455,13 @@ const pages = {
     passphrase: 'Passphrase',
     enter: 'Enter',
     entering: 'Entering …',
+  },
+  build: {
+    title: (game: string) => `A character for ${game}`,
+    waiting: 'Make a character',
+    lead: 'Before there is a table. Nothing is lost while this page is open; a file keeps it for longer.',
+    preset: 'At the table, the dials will be',
+    nothing: (game: string) => `There is no game ${game} here for which characters are made.`,
   },
   builder: {
     title: 'Make a character',
@@ -496,6 +509,7 @@ const pages = {
     noSteps: 'There is nothing to choose in this game: a name is enough.',
     checking: 'Checking …',
     legal: 'A legal sheet.',
+    toFile: 'Save it as a file, and open the file when you sit down at a table.',
     problems: (count: number) => many(count, 'thing is not right yet', 'things are not right yet'),
     notRight: 'What is not right yet',
     unchecked: 'The sheet could not be checked.',
@@ -662,7 +676,8 @@ const history = {
   recapOf: (name: string, session: number) => (session ? `${name}, session ${session}` : name),
   sessionOver: (session: number) => `Session ${session} is over.`,
   readRecap: 'Read the recap',
-  asSeen: (seat: string) => `As ${seat} has seen it.`,
+  asSeen: (seat: string, role: string) =>
+    role === 'television' ? 'As everybody has seen it.' : `As ${seat} has seen it.`,
   from: (session: Session) => {
     const minutes = Math.round((session.ended - session.began) / 60)
     const long = minutes >= 90 ? `${(minutes / 60).toFixed(1)} hours` : many(minutes, 'minute')
@@ -721,8 +736,10 @@ const look = {
 
   print: 'Print',
   printOf: (name: string) => `Print ${name}’s sheet`,
+  printAll: 'Print all sheets',
+  allSheets: 'All sheets',
   paper: (name: string) => `${name}, on paper`,
-  printNow: 'Print this page',
+  printNow: 'Print it',
   saveFile: 'Save as a file',
   saveSheet: 'Save the character',
   close: 'Close',

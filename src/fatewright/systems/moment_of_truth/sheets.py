@@ -34,7 +34,8 @@ def _made_of(name: str, row: Mapping[str, Any], values: Values, dials: Dials) ->
     if name == "reaction time" and dials["reaction_time_formula"] == "agility_perception":
         of = ["agility", "perception"]
     total: Score = sum((statistic(values, one).times(row.get("times", 1)) for one in of), start=Score(0))
-    total += row.get("plus", 0)
+    if "plus" in row:
+        total += Score(row["plus"], "for everybody")
     return (total.halved() if row.get("halved") else total).named(name, *row.get("ids", ()))
 
 
