@@ -16,7 +16,7 @@ WHERE = """() => {
     return one === document.body ? 'nowhere' : dialog + name.split('\\n')[0].trim()
 }"""
 REST = "new Promise(rest => setTimeout(rest, 150))"  # in which something could still take them away
-MOST_TABS, PATIENCE = 40, 5_000
+MOST_TABS, PATIENCE = 40, 20_000
 
 
 @pytest.fixture(scope="module")

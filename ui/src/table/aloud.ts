@@ -100,7 +100,7 @@ function laid(heard: Heard, view: View, isShared: boolean): string[] {
     .filter((one) => heard.answers.get(one.number) !== JSON.stringify(one.answer))
     .map((one) => {
       if (!one.asked) return words.laidBy(one.seat)
-      return isShared ? words.lies : words.laidAloud(labelOf(one.asked, one.answer as Json))
+      return isShared ? words.laidUnsaid : words.laidAloud(labelOf(one.asked, one.answer as Json))
     })
 }
 
