@@ -50,11 +50,22 @@ function* texts(node, isRead) {
   } else if (node.type === 'ConditionalExpression') {
     yield* texts([node.consequent, node.alternate], isRead)
   } else if (/^(If|Each|Key|Await|Snippet)Block$/.test(node.type)) {
-    yield* texts([node.consequent, node.alternate, node.body, node.fragment, node.fallback, node.pending, node.then, node.catch], true)
+    yield* texts(
+      [node.consequent, node.alternate, node.body, node.fragment, node.fallback, node.pending, node.then, node.catch],
+      true,
+    )
   } else if (node.type === 'ExpressionTag') {
     yield* texts(node.expression, isRead)
-  } else if (node.type?.endsWith('Expression') || node.type === 'TemplateLiteral' || node.type === 'Fragment' || node.attributes) {
-    yield* texts([node.left, node.right, node.expressions, node.quasis, node.nodes, node.attributes, node.fragment], isRead)
+  } else if (
+    node.type?.endsWith('Expression') ||
+    node.type === 'TemplateLiteral' ||
+    node.type === 'Fragment' ||
+    node.attributes
+  ) {
+    yield* texts(
+      [node.left, node.right, node.expressions, node.quasis, node.nodes, node.attributes, node.fragment],
+      isRead,
+    )
   }
 }
 

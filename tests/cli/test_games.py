@@ -36,7 +36,7 @@ def test_new_writes_a_folder_and_says_what_to_do_next(fatewright, tmp_path):
     assert sorted(file.name for file in folder.iterdir() if file.is_file()) == sorted(names)
     assert out == (
         f"written: {', '.join(str(folder / name) for name in names)}\n"
-        f"next: fatewright check {folder}; fatewright play my-game --terminal --systems {tmp_path}\n"
+        f"next: fatewright check {folder}; fatewright play {folder}\n"
     )
 
 
@@ -55,7 +55,7 @@ def test_the_test_file_of_a_new_game_passes(mine):
 
 
 def test_a_new_game_is_played(mine):
-    words = [sys.executable, "-m", "fatewright", "play", "my-game", "--terminal", "--systems", mine.parent, "--seed", "1"]
+    words = [sys.executable, "-m", "fatewright", "play", mine, "--terminal", "--seed", "1"]
     lines = "pass ana\ntry-it who=ana difficulty=2\nkeep\nquit\n"
     done = subprocess.run(words, input=lines, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

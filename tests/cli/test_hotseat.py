@@ -625,7 +625,10 @@ def test_a_whisper_reaches_whom_it_is_for_when_they_take_the_terminal(sit):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["lanterns"], "play lanterns: choose the game in the browser (fatewright play), or add --terminal to play here"),
+        (
+            ["lanterns"],
+            "play lanterns: not the folder of a game; choose a game in the browser (fatewright play), or add --terminal",
+        ),
         (["chess", "--terminal"], f"there is no game 'chess'; the games: {GAMES}"),
         (["lanterns", "--terminal", "--players", "ana,ana"], "--players ana,ana: expected different names, none of them gm"),
         (["lanterns", "--terminal", "--players", "gm,ana"], "--players gm,ana: expected different names, none of them gm"),

@@ -75,16 +75,20 @@ class Evening:
         person.act(verb, **fields)
         expect(person.page.get_by_role("button", name="Do it")).to_have_count(0)
 
-    def play(self, until, *wanted, but=()):
-        """Let everybody, but some, answer what they are asked, until the log says so once more than before."""
+    def play(self, until, *wanted):
+        """Let everybody answer what they are asked, until the log says so once more than before and nobody owes an answer.
+
+        Two screens never change at the same instant, so the end is read off Gwen's alone.
+        """
+        waiting = self.gm.page.get_by_role("region", name="Still waiting for")
         end = time.monotonic() + PATIENCE
-        while count(until, log(self.gm)) <= count(until, self.before):
-            asked = [person for person in self.people if person not in but and is_asked(person)]
+        while count(until, log(self.gm)) <= count(until, self.before) or waiting.count() or is_asked(self.gm):
+            asked = [person for person in self.people if is_asked(person)]
             for person in asked:
                 answer(person, *wanted)
             if not asked:
                 self.gm.page.wait_for_timeout(30)
-            assert time.monotonic() < end, f"nobody is asked, and nobody has said {until}: {log(self.gm)[-3:]}"
+            assert time.monotonic() < end, f"{until} is not said, or somebody is still asked: {log(self.gm)[-3:]}"
 
     def ask(self, person, text):
         """Wait until somebody is asked this: the question."""
@@ -116,9 +120,26 @@ class Evening:
 
     # ── what goes wrong ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def take_back(self, person, text):
-        """What somebody did last is struck through on every screen."""
-        person.take_back()
+    def take_back(self, text):
+        """In one tap, the last thing is struck through on every screen."""
+        self.gm.take_back_at_once()
+        self.struck(text)
+
+    def vote_back(self, person, text):
+        """Where nobody is in charge, more than half of the table want to go back to before this."""
+        person.part("Log")
+        entry = entries(person).filter(has_text=text).last
+        person.hand.press(entry.locator("summary"))
+        person.hand.press(entry.get_by_role("button", name="Back to before this"))
+        acts = person.part("What you can do")
+        person.hand.fill(acts.get_by_label("what", exact=True), "the wind has turned")
+        self.before = log(self.gm)
+        person.hand.press(acts.get_by_role("button", name="Do it"))
+        self.play("the motion is carried", "yes")
+        self.struck(text)
+
+    def struck(self, text):
+        """It is struck through on every screen."""
         for one in self.people:
             expect(entries(one).locator("p del").filter(has_text=text).last).to_be_attached()
         expect(self.television.page.locator("del").filter(has_text=text).first).to_be_visible()
@@ -143,8 +164,16 @@ class Evening:
         assert self._as_it_stands(asked) == before
 
     def _as_it_stands(self, asked):
-        heading = asked.part("Question").get_by_role("heading").first.inner_text()
-        return heading, [log(one) for one in self.people]
+        return asked.part("Question").get_by_role("heading").first.inner_text(), self.agreed()
+
+    def agreed(self):
+        """The log, as soon as it is the same for all."""
+        end = time.monotonic() + PATIENCE
+        while len({tuple(log(one)) for one in self.people}) > 1 and time.monotonic() < end:
+            self.gm.page.wait_for_timeout(30)
+        told = log(self.gm)
+        assert [log(one) for one in self.players] == [told, told]
+        return told
 
     # ── after ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -159,9 +188,7 @@ class Evening:
             if one.is_phone:
                 one.part("Question")
             expect(one.page.get_by_role("link", name="Read the recap")).to_be_visible()
-        told = log(self.gm)
-        assert [log(one) for one in self.players] == [told, told]
-        assert any(line.startswith("[") for line in told)
+        assert any(line.startswith("[") for line in self.agreed())
         assert [overflow(one.page) for one in self.screens] == [0, 0, 0, 0]
         self.print(self.ana)
         for one in self.screens:

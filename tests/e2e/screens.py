@@ -7,8 +7,14 @@ from playwright.sync_api import expect
 
 CHROMIUM = which("chromium-headless-shell") or which("chromium")  # the first is the same browser without its own windows
 DESK, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
-TABLET, TELEVISION = {"width": 820, "height": 1180}, {"width": 1920, "height": 1080}
+TABLET, SMALL_PHONE, TELEVISION = {"width": 820, "height": 1180}, {"width": 360, "height": 740}, {"width": 1920, "height": 1080}
 MOST_TABS = 150
+NEXT_KEY = """all => {
+    const now = document.activeElement
+    if (all.includes(now)) return ''
+    const isBehind = now !== document.body && all[0]?.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING
+    return isBehind ? 'Shift+Tab' : 'Tab'
+}"""
 
 
 class Mouse:
@@ -23,6 +29,10 @@ class Mouse:
     def choose(self, group, option):
         """One radio of a group."""
         group.locator("label").filter(has=_radio(group, option)).click()  # it lies under its label
+
+    def select(self, target, label):
+        """One entry of a list that folds out."""
+        target.select_option(label=label)
 
 
 class Keys:
@@ -47,13 +57,19 @@ class Keys:
             group.page.keyboard.press("ArrowDown")
         assert wanted.is_checked(), f"{option} cannot be chosen by the arrow keys"
 
+    def select(self, target, label):
+        self._reach(target)
+        target.page.keyboard.type(label)
+        expect(target.locator("option:checked")).to_have_text(label)
+
     def _reach(self, target):
-        """Press Tab until one of the target has the focus: whatever cannot be reached so fails here."""
+        """Press Tab, or Shift+Tab if it lies behind, until it has the focus: what cannot be reached so fails here."""
         expect(target.first).to_be_visible()
         for _ in range(MOST_TABS):
-            if target.evaluate_all("all => all.includes(document.activeElement)"):
+            key = target.evaluate_all(NEXT_KEY)
+            if not key:
                 return
-            target.page.keyboard.press("Tab")
+            target.page.keyboard.press(key)
         raise AssertionError(f"{MOST_TABS} times Tab, and never there: {target}")
 
 
@@ -66,7 +82,7 @@ class Person:
 
     def __init__(self, browser, address, name, hand, viewport=DESK):
         self.name, self.hand, self.address = name, hand, address
-        self.is_phone = viewport is PHONE
+        self.is_phone = viewport["width"] <= PHONE["width"]
         self.context = browser.new_context(viewport=viewport, has_touch=self.is_phone)
         self.page = self.context.new_page()
         self.page.set_default_timeout(10_000)
@@ -146,7 +162,7 @@ class Person:
         if group.count():
             self.hand.choose(group, value)
         elif several.count():
-            several.select_option(label=value)
+            self.hand.select(several, value)
         else:
             self.hand.fill(entry.and_(region.get_by_label(name)).first, value)
 
@@ -158,6 +174,16 @@ class Person:
         self.hand.fill(notes.get_by_label("New note"), text)
         self.hand.press(notes.get_by_role("button", name="Write it down"))
         expect(notes.get_by_role("listitem")).to_have_text([text])
+
+    def place(self, kind, name=""):
+        """As the game master: put somebody ready-made on the table, under a name of their own or as they are called."""
+        tools = self.page.get_by_role("region", name="Game master")
+        self.hand.press(tools.get_by_role("button", name="Put somebody on the table", exact=True))
+        if name:
+            self.hand.fill(tools.get_by_label("Called (or as they are)"), name)
+        self.hand.press(tools.get_by_role("button", name=f"Put {kind} on the table", exact=True))
+        expect(tools.get_by_text(f"On the table: {name or kind}")).to_be_visible()
+        self.hand.press(tools.get_by_role("button", name="Put somebody on the table", exact=True))
 
     def stake(self, light):
         """Lay so much light face down."""
@@ -178,12 +204,25 @@ class Person:
         self.hand.press(self.page.get_by_role("button", name="Say", exact=True))
 
     def take_back(self):
-        self.hand.press(self.page.get_by_role("navigation", name="More").get_by_role("button", name="Take back"))
+        """Take back one's last step, after a look at what that undoes."""
+        self.hand.press(self.back_button())
         dialog = self.page.get_by_role("dialog")
         self.hand.press(dialog.get_by_role("button", name="Take back"))
         expect(dialog).to_have_count(0)
 
+    def take_back_at_once(self):
+        """As the game master: take back the last thing. What it was is said."""
+        self.hand.press(self.back_button())
+        expect(self.notice()).to_have_text(re.compile("^Taken back: "))
+
+    def back_button(self):
+        return self.page.get_by_role("navigation", name="More").get_by_role("button", name="Take back")
+
     # ── what people see ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def notice(self):
+        """What has just been done, at the head of the table."""
+        return self.page.get_by_role("banner").get_by_role("status")
 
     def log(self):
         """The entries of the log, as they stand there; those that are undone in brackets."""

@@ -59,16 +59,6 @@ def take(person, name):
     expect(person.page.get_by_role("banner").get_by_text(name, exact=True)).to_be_visible()
 
 
-def note(person, text):
-    """Write something into one's own notebook."""
-    person.part("Sheet")
-    notes = person.page.get_by_role("region", name="Notes")
-    person.hand.press(notes.locator("summary"))
-    person.hand.fill(notes.get_by_label("New note"), text)
-    person.hand.press(notes.get_by_role("button", name="Write it down"))
-    expect(notes.get_by_role("listitem")).to_have_text([text])
-
-
 def listen(socket, frames):
     """Keep what a socket is told, apart from all others."""
     heard = []
@@ -84,7 +74,7 @@ def sealed_bid(chromium, house, light, hand, viewport=DESK):
     page.on("websocket", lambda socket: listen(socket, frames))
     both.join(f"{way}/join")
     both.build(nerve=3, hand=4, wit=2)
-    note(both, NOTE)
+    both.note(NOTE)
     share(both, "Bo")
     hand_over(both, "Bo")
     take(both, "Bo")

@@ -72,7 +72,7 @@ def test_a_sheet_is_one_page_of_what_this_seat_knows_and_nothing_else_is_printed
     theirs = bo.page.get_by_role("dialog", name="ghoul, on paper")
     expect(theirs.locator(".tile")).to_have_count(1)  # light is open; hand, nerve and toughness are not Bo's to know
     expect(theirs.get_by_role("button", name="Save the character")).to_have_count(0)
-    status, said = Browser(house).post(f"/api/tables/{table[0]}/print", {"token": "Ana"})
+    status, said = Browser(house).post(f"/api/tables/{table[0]}/print", {"tokens": ["Ana"]})
     assert (status, said) == (401, {"why": "you have no seat at this table; join it first"})
     assert [ana.problems, bo.problems] == [[], []]
 

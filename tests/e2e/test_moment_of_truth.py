@@ -9,7 +9,7 @@ from math import comb
 import pytest
 from playwright.sync_api import expect
 
-from e2e.screens import DESK, PHONE, Keys, Mouse, Person
+from e2e.screens import DESK, PHONE, Keys, Mouse
 from e2e.test_pages import findings, overflow, page_of
 from web.serving import new_table, served
 
@@ -34,7 +34,7 @@ CALL = {
 }
 
 
-# ── what belongs to an evening ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what belongs to an evening ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def gritty(page):

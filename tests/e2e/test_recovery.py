@@ -25,7 +25,7 @@ def test_the_host_gets_a_lost_seat_back(chromium, tmp_path):
     with Process(tmp_path) as server:
         lost = Person(chromium, server.address, "Gwen", Mouse())
         table = lost.open_table("Under the hill")
-        lost.act("place", within="Game master", name="ghoul", kind="ghoul")
+        lost.place("ghoul")
         lost.sees("ghoul is here")
         server.stop()
         server.start()
@@ -41,7 +41,7 @@ def test_the_host_gets_a_lost_seat_back(chromium, tmp_path):
         again.page.wait_for_url(f"**/t/{table}")
         again.sees("ghoul is here")
         expect(again.page.get_by_text("Gwen, game master")).to_be_visible()
-        again.act("place", within="Game master", name="king", kind="hollow king")
+        again.place("hollow king", "king")
         again.sees("king is here")
         code = found["path"].partition("#seat=")[2]
         assert [url for url in asked if code in url.partition("#")[0]] == []

@@ -50,8 +50,6 @@ def do(browser, id, verb, **args):
 def sit(chromium, address, id, name, browser):
     person = Person(chromium, address, name, Mouse(), PHONE if name == "Ana" else DESK)
     person.context.add_cookies([{"name": key, "value": value, "url": address} for key, value in browser.cookies.items()])
-    person.heard = []
-    person.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: person.heard.append(frame)))
     person.page.goto(f"{address}/t/{id}")
     expect(person.page.get_by_role("main")).to_be_visible()
     return person

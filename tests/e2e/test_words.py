@@ -57,8 +57,9 @@ def page_tool(root, chore):
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("house")) as address:
+def house(tmp_path_factory, strange):
+    assert page_tool(strange, "build") == (0, "")
+    with served(tmp_path_factory.mktemp("house"), page=strange / "src/fatewright/web/page") as address:
         yield address
 
 
@@ -84,20 +85,15 @@ def table(house):
 
 
 class Reader:
-    """Somebody whose browser prefers the strange language, at the real server."""
+    """Somebody whose browser prefers the strange language."""
 
-    def __init__(self, chromium, house, page, cookies):
-        self.house, self.built, self.told = house, page, {"fatewright"}
+    def __init__(self, chromium, house, cookies):
+        self.house, self.told = house, {"fatewright"}
         self.context = chromium.new_context(viewport=DESK, locale="eo")
         self.context.add_cookies([{"name": name, "value": value, "url": house} for name, value in cookies.items()])
-        self.context.route(lambda url: not re.search("/api/|/ws/", url), self._serve)
         self.page = self.context.new_page()
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self._hear(json.loads(frame))))
         self.page.on("response", lambda answer: "/api/" in answer.url and "svg" not in answer.url and self._hear(answer.json()))
-
-    def _serve(self, route):
-        asked = self.built / re.sub("^https?://[^/]+/|[?#].*$", "", route.request.url)
-        route.fulfill(path=asked if asked.is_file() else self.built / "index.html")
 
     def _hear(self, value):
         """Everything that the server says is the game's or the table's, not the page's."""
@@ -109,11 +105,14 @@ class Reader:
         elif isinstance(value, str | int):
             self.told.add(plain(str(value)))
 
-    def foreign(self, path):
-        """What a page says that is neither in the file of the language nor the server's."""
+    def open(self, path):
         self.page.goto(self.house + path)
         self.page.wait_for_load_state("networkidle")
         expect(self.page.locator("html[lang=eo] main").first).to_be_visible()
+        expect(self.page.get_by_text("‹Opening the table …›")).to_have_count(0)
+
+    def foreign(self):
+        """What the page says that is neither in the file of the language nor the server's."""
         texts = self.page.evaluate(READ)
         assert any("‹" in text for text in texts)
         pieces = {plain(piece) for text in texts for piece in re.split("[·,;:.()]", outside(text))}
@@ -149,13 +148,20 @@ PAGES = {
 }
 
 
-def test_another_language_is_one_more_file(chromium, house, table, strange):
-    assert page_tool(strange, "build") == (0, "")
+def test_another_language_is_one_more_file(chromium, house, table):
     id, cookies = table
     found = {}
     for name, (seat, path) in PAGES.items():
-        reader = Reader(chromium, house, strange / "src/fatewright/web/page", cookies[seat])
-        found[name] = reader.foreign(path.format(id=id))
+        reader = Reader(chromium, house, cookies[seat])
+        reader.open(path.format(id=id))
+        found[name] = reader.foreign()
+        if name == "player":
+            reader.page.get_by_role("button", name="‹Settings›").click()
+            reader.page.get_by_role("group", name="‹Language›").get_by_text("English").click()
+            expect(reader.page.get_by_role("button", name="Settings", exact=True)).to_be_visible()  # and so it stays
+        if name == "lobby":
+            reader.page.evaluate("document.querySelector('main').append('Left in English')")
+            assert reader.foreign() == ["left in english"]
         reader.context.close()
     assert found == {name: [] for name in PAGES}
 

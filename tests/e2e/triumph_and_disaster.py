@@ -104,7 +104,7 @@ def build(ana):
 
 def begin(gm, ana):
     """TAD-CMB.02, TAD-CMB.03: the Storyteller places a foe, and everybody has a place in the order of turns."""
-    gm.act("place", within="Game master", name=FOE, kind=FOE)
+    gm.place(FOE)
     gm.act("start fight", ambush="nobody")
     for person in (gm, ana):
         expect(tracker(person).locator("> ol > li")).to_have_count(3)

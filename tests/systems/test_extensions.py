@@ -126,3 +126,9 @@ def test_rules_that_are_to_come_first_must_be_there(tmp_path):
     (tmp_path / "system.toml").write_text(OURS.replace("version = 1", 'version = 1\nrules = ["fly"]'), encoding="utf-8")
     with pytest.raises(BadSystem, match=r"system.rules: there is no rule fly"):
         from_folder(tmp_path)
+
+
+def test_acts_that_are_to_be_at_hand_must_be_there(tmp_path):
+    (tmp_path / "system.toml").write_text(OURS.replace("version = 1", 'version = 1\nat_hand = ["fly"]'), encoding="utf-8")
+    with pytest.raises(BadSystem, match=r"system.at_hand: there is no act fly"):
+        from_folder(tmp_path)

@@ -38,7 +38,7 @@ def test_what_is_spent_is_crossed_off():
     system = GAMES["twist-of-fate"]
     kept = system.started(sheet.values(system, somebody(system, "Mina Stark")), None, ())
     kept["brains_pool"] = 4
-    page = paper.page(system, "Mina", kept, sheet.derived(system, kept))
+    page = paper.sheet_of(system, "Mina", kept, sheet.derived(system, kept))
     assert '<span>brains pool <b>4/15</b></span><span class="boxes"><span class="five">' + 5 * '<s class="gone"></s>' in page
     assert page.count('class="gone"') == 11
 
@@ -47,12 +47,12 @@ def test_what_is_not_known_is_not_printed_and_the_game_masters_notes_never_are()
     system = GAMES["moment-of-truth"]
     kept = system.started(sheet.values(system, somebody(system, "Ada Finch")), None, ())
     kept |= {"secrets": (("the mayor", "she knows"),), "suspicious": "yes", "wakes": 7}
-    page = paper.page(system, "Ada", kept, {})
+    page = paper.sheet_of(system, "Ada", kept, {})
     assert "she knows" in page  # her own secret
     assert "suspicious" not in page
     assert "wakes" not in page
     del kept["secrets"], kept["will"]
-    page = paper.page(system, "Ada", kept, {})
+    page = paper.sheet_of(system, "Ada", kept, {})
     assert "she knows" not in page
     assert "will" not in page
 

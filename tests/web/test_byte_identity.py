@@ -60,8 +60,9 @@ class Play:
             for path in (["token", "ana", "light"], ["token", "bo", "light"], ["token", "ghoul", "harm"]):
                 self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/changes", {"path": path}))
             for token in ("ana", "bo", "ghoul"):
-                for on in ("sheet", "print"):
-                    self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/{on}", {"token": token}))
+                self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/sheet", {"token": token}))
+            everybody = {"tokens": ["ana", "bo", "ghoul"]}
+            self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/print", everybody))
             self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/undoes", {}))
             with closing(self.browsers[seat].sit(self.table)) as again:
                 self.told[seat].append(again.raw[0])

@@ -129,10 +129,15 @@ def test_a_version_that_is_broken_keeps_nobody_from_playing(tmp_path):
         (tmp_path / name / "system.toml").write_text(text, encoding="utf-8")
     found, left_out = stocked(games(), tmp_path)
     assert list(found) == list(games())
-    assert [why.removeprefix(f"{tmp_path}/") for why in left_out] == [
-        "lanterns/system.toml: system.id: there is a game 'lanterns' already",
-        "mine/rules.py: No such file or directory",
+    assert left_out == [
+        (tmp_path / "lanterns", "system.toml: system.id: there is a game 'lanterns' already"),
+        (tmp_path / "mine", "rules.py: No such file or directory"),
     ]
+    with served(tmp_path, systems=found, left_out=left_out) as address:
+        assert Browser(address).get("/api/left-out") == (
+            200,
+            [{"folder": one.folder.name, "why": one.why} for one in left_out],
+        )
 
 
 # ── what is refused ────────────────────────────────────────────────────────────────────────────────────────────────────

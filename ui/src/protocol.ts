@@ -105,10 +105,12 @@ export interface Waiting {
   name: string
   verb: string
   by: string
+  began: number
   at: number
   is_sealed: boolean
   is_locked: boolean
   has_default: boolean
+  who: string
   asked: Question | null
   answer: Json
 }
@@ -267,9 +269,9 @@ export interface SheetOf {
   token: string
 }
 
-/** POST /api/tables/ID/print: a token's sheet on paper, as far as you know it. Answered by a Paper. */
+/** POST /api/tables/ID/print: the sheets of tokens on paper, as far as you know them. Answered by a Paper. */
 export interface Print {
-  token: string
+  tokens: string[]
 }
 
 /** A row of a list: its name, and what stands in its columns. What is empty, false or not there is not filled in. */
@@ -453,7 +455,7 @@ export interface Derivation {
   ranges: { [key: string]: number }
 }
 
-/** A sheet as a page to print: a whole document, black on white. Also of a Check, by POST /api/games/ID/print. */
+/** Sheets to print, a page each: a whole document, black on white. Also of a Check, by POST /api/games/ID/print. */
 export interface Paper {
   html: string
   character: string
@@ -640,9 +642,16 @@ export interface GameCard {
   stacks: { [key: string]: string }
   figure: Figure | null
   outcomes: string[]
+  at_hand: string[]
   verbs: VerbCard[]
   rules: RuleCard[]
   scene: SceneCard | null
+}
+
+/** GET /api/left-out: a game's folder that is here and cannot be played, and what is wrong in which of its files. */
+export interface LeftOut {
+  folder: string
+  why: string
 }
 
 /** One column of a list: a text of at most `high` characters, a number from `low` to `high`, a flag (yes or no), an entry, or several, at most `high`, of `from_lists` and `choices`. For a text, `choices` are what others have. */

@@ -125,5 +125,5 @@ def run(args: Namespace) -> int:
     except OSError as wrong:
         raise BadValue(f"{folder}: {wrong.strerror}") from None
     print(f"written: {', '.join(str(folder / file) for file in files)}")
-    print(f"next: fatewright check {folder}; fatewright play {args.name} --terminal --systems {args.parent}")
+    print(f"next: fatewright check {folder}; fatewright play {folder}")
     return 0

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 def configure(parser: ArgumentParser) -> None:
     """The arguments of `fatewright play`."""
-    parser.add_argument("game", nargs="?", default="", help="with --terminal: the game, such as lanterns")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        default="",
+        help="the folder of a game of yours; with --terminal also the name of a game, such as lanterns",
+    )
     parser.add_argument("--host", default="0.0.0.0", help="where to listen (default: all networks; 127.0.0.1: this machine)")
     parser.add_argument("--port", type=int, help="the port (default: 8420, or the next that is free)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
@@ -39,8 +44,6 @@ def run(args: Namespace) -> int:
     """Open the table."""
     if args.terminal:
         return _hot_seat(args)
-    if args.game:
-        raise BadValue(f"play {args.game}: choose the game in the browser (fatewright play), or add --terminal to play here")
     return _serve(args)
 
 
@@ -57,9 +60,14 @@ def _serve(args: Namespace) -> int:
     from fatewright.web.serve import address_for_others, banner, listening, serve
 
     folder = data_folder()
-    systems, left_out = stocked(spec.games(map(Path, args.systems)), folder / GAMES)
-    for why in left_out:
-        print(f"left out: {why}", file=sys.stderr)
+    own = [args.game] if args.game else []
+    if own and not spec.is_game(Path(args.game)):
+        raise BadValue(
+            f"play {args.game}: not the folder of a game; choose a game in the browser (fatewright play), or add --terminal"
+        )
+    systems, left_out = stocked(spec.games(), folder / GAMES, map(Path, [*own, *args.systems]))
+    for one in left_out:
+        print(f"left out: {one.folder}: {one.why}", file=sys.stderr)
     store = FileStore(folder / FILE)
     try:
         listener = listening(args.host, args.port)
@@ -72,7 +80,7 @@ def _serve(args: Namespace) -> int:
         names = frozenset(name.lower() for name in args.name)
         here = f"http://127.0.0.1:{port}"
         shelf = Shelf(folder / GAMES, hall)
-        app = application(hall, others or here, shelf, passphrase=passphrase, names=names)
+        app = application(hall, others or here, shelf, passphrase=passphrase, names=names, left_out=left_out)
         print(banner(port, others, str(folder)), flush=True)
         if not args.no_browser:
             webbrowser.open(here)
@@ -91,7 +99,10 @@ def _hot_seat(args: Namespace) -> int:
 
     if not args.game:
         raise BadValue("play --terminal: which game? such as: fatewright play lanterns --terminal")
-    system = spec.game(args.game, [*own_games(), *map(Path, args.systems)])
+    folder = Path(args.game)
+    system = (
+        spec.from_folder(folder) if spec.is_game(folder) else spec.game(args.game, [*own_games(), *map(Path, args.systems)])
+    )
     players = [name.strip() for name in args.players.split(",") if name.strip()]
     if not players or len(set(players)) < len(players) or "gm" in players:
         raise BadValue(f"--players {args.players}: expected different names, none of them gm")

@@ -214,4 +214,5 @@ def _seated(table: Table, name: str, role: str) -> list[Event]:
         return [Told(f"{name} is back", (), EVERYONE)]
     if len(seats) >= MOST_SEATS:
         raise Refusal(f"there are {MOST_SEATS} seats at this table, and they are taken")
-    return [Fact(("seat", name, "role"), role, EVERYONE), Told(f"{name} sits down ({role})", (), EVERYONE)]
+    told = "the television is on" if role == "television" else f"{name} sits down ({role})"
+    return [Fact(("seat", name, "role"), role, EVERYONE), Told(told, (), EVERYONE)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -14,24 +14,31 @@ from fatewright.core.story import Refusal
 from fatewright.server.hall import Hall
 from fatewright.systems import versions
 from fatewright.systems.forms import BadSystem
-from fatewright.systems.spec import BUILT_IN, System, from_folder
+from fatewright.systems.spec import BUILT_IN, System, folders_in, from_folder
 from fatewright.systems.versions import Flaw, Rows, Version
 
 FILE = "system.toml"
 MOST_VERSIONS = 50
 
 
-def stocked(systems: Mapping[str, System], folder: Path) -> tuple[dict[str, System], list[str]]:
-    """These games and those on the shelf; and why some are left out: one that is broken keeps nobody from playing."""
+class LeftOut(NamedTuple):
+    """A game's folder that cannot be played, and why: what is wrong in which of its files."""
+
+    folder: Path
+    why: str
+
+
+def stocked(systems: Mapping[str, System], shelf: Path, more: Iterable[Path] = ()) -> tuple[dict[str, System], list[LeftOut]]:
+    """These games, `more`, and those on the shelf; and what is left out: a game that is broken keeps nobody from playing."""
     found, left_out = dict(systems), []
-    for file in sorted(folder.glob(f"*/{FILE}")):
+    for folder in [*folders_in(more), *(file.parent for file in sorted(shelf.glob(f"*/{FILE}")))]:
         try:
-            system = from_folder(file.parent)
+            system = from_folder(folder)
         except BadSystem as wrong:
-            left_out.append(str(wrong))
+            left_out.append(LeftOut(folder, str(wrong).removeprefix(f"{folder}{os.sep}")))
             continue
         if system.id in found:
-            left_out.append(f"{file}: system.id: there is a game '{system.id}' already")
+            left_out.append(LeftOut(folder, f"{FILE}: system.id: there is a game '{system.id}' already"))
         else:
             found[system.id] = system
     return found, left_out

@@ -50,6 +50,7 @@ SYSTEM = {
     "rules": (list, False),
     "fixed": (list, False),
     "groups": (list, False),
+    "at_hand": (list, False),
     "reach": (dict, False),
     "final_answers": (bool, False),
     "hue": (int, False),
@@ -108,7 +109,7 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
         yield f"system.pitch: found {len(pitch)} characters, expected one line of at most {PITCH}"
     if who.get("table", "gm") not in TABLES:
         yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
-    for key in ("reveals", "signed", "outcomes", "seats", "without", "rules", "fixed", "groups"):
+    for key in ("reveals", "signed", "outcomes", "seats", "without", "rules", "fixed", "groups", "at_hand"):
         rows = who.get(key, [])
         if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
             yield f"system.{key}: found {rows!r}, expected texts"
@@ -178,6 +179,9 @@ def misfits(system: System) -> Iterator[str]:
     for name in system.data["system"].get("fixed", ()):
         if name not in system.lists:
             yield f"system.fixed: there is no list {name}"
+    for name in system.data["system"].get("at_hand", ()):
+        if name not in system.game.verbs:
+            yield f"system.at_hand: there is no act {name}"
     for verb in system.game.verbs.values():
         for field in verb.fields:
             if field.kind == "from":

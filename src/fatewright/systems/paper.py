@@ -1,4 +1,4 @@
-"""A character on paper: one page of HTML in black on white, self-contained, laid out by the shapes of a game's fields.
+"""Characters on paper: a page of HTML each, in black on white, self-contained, laid out by the shapes of a game's fields.
 
 What is not among the values is not printed: whoever asks gets on paper what they know, and nothing else. The game master's own
 fields never are: a sheet is handed to somebody.
@@ -7,7 +7,7 @@ fields never are: a sheet is handed to somebody.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,8 +31,17 @@ TIGHT, TIGHTER, TIGHTEST = 48, 72, 100  # lines from which on the print is small
 NOTES, FOLLOWS = "Notes", "What follows"
 
 
-def page(system: System, name: str, values: Values, follows: Follows, player: str = "") -> str:
-    """The page of one character. `values` as a table keeps them; what is missing there is not known, and not printed."""
+def document(title: str, sheets: Iterable[str]) -> str:
+    """Sheets as something to print, each on a page of its own."""
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_style()}</style></head>'
+        f"<body>{''.join(sheets)}</body></html>\n"
+    )
+
+
+def sheet_of(system: System, name: str, values: Values, follows: Follows, player: str = "") -> str:
+    """The sheet of one character. `values` as a table keeps them; what is missing there is not known, and not printed."""
     boxes = _Boxes(system, values, follows)
     groups = [_group(system, group, fields, values, boxes) for group, fields in _groups(system, values, boxes)]
     derived = [(_spaced(one), _figure(int(value)), "") for one, value in follows.items() if one not in boxes.counted]
@@ -41,11 +50,8 @@ def page(system: System, name: str, values: Values, follows: Follows, player: st
     body = "".join(parts)
     density = _density(body)
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(name)}</title>'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_style()}</style></head>'
-        f'<body><article class="paper {density}"><header><h1>{escape(name)}</h1><p>{escape(byline)}</p></header>'
-        f'<div class="body">{body}</div><section class="notes"><h2>{NOTES}</h2><div class="lines"></div></section>'
-        "</article></body></html>\n"
+        f'<article class="paper {density}"><header><h1>{escape(name)}</h1><p>{escape(byline)}</p></header>'
+        f'<div class="body">{body}</div><section class="notes"><h2>{NOTES}</h2><div class="lines"></div></section></article>'
     )
 
 

@@ -190,7 +190,7 @@ def shown(system: System, character: Character) -> str:
 def printed(system: System, character: Character, dials: Mapping[str, Any] | None = None) -> str:
     """A legal sheet as a page to print."""
     kept = system.started(values(system, character), dials, character.choices)
-    return paper.page(system, character.name, kept, derived(system, kept, dials))
+    return paper.document(character.name, [paper.sheet_of(system, character.name, kept, derived(system, kept, dials))])
 
 
 def _said(value: Any) -> str:

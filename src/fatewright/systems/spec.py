@@ -9,7 +9,7 @@ import importlib.util
 import sys
 import tomllib
 import traceback
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -366,12 +366,23 @@ def games(folders: Iterable[Path] = ()) -> dict[str, System]:
     for entry in entry_points(group=GROUP):
         offered = entry.load()
         found.append(load(Path(offered.__file__).parent, import_module(f"{offered.__name__}.rules")))
-    for parent in folders:
-        here = [parent] if (parent / "system.toml").exists() else [file.parent for file in sorted(parent.glob("*/system.toml"))]
+    found += map(from_folder, folders_in(folders))
+    return {system.id: system for system in found}
+
+
+def folders_in(parents: Iterable[Path]) -> Iterator[Path]:
+    """The folders of games: each of these, or those one below."""
+    for parent in parents:
+        below = [file.parent for file in sorted(parent.glob("*/system.toml"))]
+        here = [parent] if is_game(parent) else below
         if not here:
             raise BadSystem(f"{parent}: no system.toml here or one folder below")
-        found += map(from_folder, here)
-    return {system.id: system for system in found}
+        yield from here
+
+
+def is_game(folder: Path) -> bool:
+    """Whether a folder is a game's own."""
+    return (folder / "system.toml").exists()
 
 
 def game(name: str, folders: Iterable[Path] = ()) -> System:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -20,7 +21,7 @@ from fatewright.core.errors import FatewrightError
 from fatewright.core.story import Refusal
 from fatewright.server.hall import Hall, NoTable
 from fatewright.server.room import frames
-from fatewright.server.shelf import Shelf
+from fatewright.server.shelf import LeftOut, Shelf
 from fatewright.web import content, guard, library, play, tables, wire
 from fatewright.web.guard import POLICY, REQUESTS, NotAllowed
 from fatewright.web.request import House, reply
@@ -30,15 +31,23 @@ log = logging.getLogger("fatewright")
 
 
 def application(
-    hall: Hall, address: str, shelf: Shelf | None = None, *, passphrase: str = "", names: frozenset[str] = frozenset()
+    hall: Hall,
+    address: str,
+    shelf: Shelf | None = None,
+    *,
+    passphrase: str = "",
+    names: frozenset[str] = frozenset(),
+    page: Path = library.PAGE,
+    left_out: Sequence[LeftOut] = (),
 ) -> ASGIApp:
     """The application for one hall of tables; without a shelf, nobody makes versions of games here."""
     workers = ThreadPoolExecutor(1, thread_name_prefix="odds")
-    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf)
+    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf, page, left_out)
     routes = [
         Route("/health", library.health),
         Route("/api/enter", library.enter, methods=["POST"]),
         Route("/api/games", library.games),
+        Route("/api/left-out", library.left_out),
         Route("/api/games/{game}/check", library.check, methods=["POST"]),
         Route("/api/games/{game}/print", library.print_sheet, methods=["POST"]),
         Route("/api/games/{game}/newcomer", library.newcomer, methods=["POST"]),
@@ -63,7 +72,7 @@ def application(
         Route("/api/tables/{id}/odds", tables.table_odds, methods=["POST"]),
         Route("/api/tables/{id}/suggest", tables.suggest, methods=["POST"]),
         Route("/api/tables/{id}/sheet", tables.sheet_of, methods=["POST"]),
-        Route("/api/tables/{id}/print", tables.print_token, methods=["POST"]),
+        Route("/api/tables/{id}/print", tables.print_tokens, methods=["POST"]),
         Route("/api/tables/{id}/undoes", tables.undoes, methods=["POST"]),
         Route("/api/tables/{id}/log", tables.older),
         Route("/api/tables/{id}/film", tables.film),

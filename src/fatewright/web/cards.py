@@ -61,6 +61,7 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
         stacks=system.data.get("stacks", {}),
         figure=wire.Figure(figure.get("wounds", ""), figure.get("armor", ""), figure.get("whole", {})) if figure else None,
         outcomes=list(system.outcomes),
+        at_hand=system.data["system"].get("at_hand", []),
         verbs=[
             _verb_card(verb, is_house=verb.name in CAST or house.get(verb.name) is verb.story)
             for verb in system.game.verbs.values()

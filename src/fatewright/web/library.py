@@ -49,10 +49,11 @@ async def enter(request: Request) -> Response:
 async def page(request: Request) -> Response:
     """The page itself, whatever the address in it, and its files."""
     path = request.path_params["path"]
-    file = _files().get(path)
+    files = _files(house_of(request).page)
+    file = files.get(path)
     if file is None and path.startswith(("api/", "assets/")):
         raise NotAllowed(404, "there is nothing here")
-    file = file or _files().get("index.html")
+    file = file or files.get("index.html")
     if file is None:
         raise NotAllowed(503, "the page has not been built; run make ui, or install the wheel")
     lasts = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
@@ -67,10 +68,10 @@ class File(NamedTuple):
 
 
 @lru_cache
-def _files() -> dict[str, File]:
+def _files(page: Path) -> dict[str, File]:
     """The files of the page as it was when the server started: nothing else is ever served."""
-    found = [file for file in PAGE.rglob("*") if file.suffix in KINDS]
-    return {file.relative_to(PAGE).as_posix(): File(KINDS[file.suffix], file.read_bytes()) for file in found}
+    found = [file for file in page.rglob("*") if file.suffix in KINDS]
+    return {file.relative_to(page).as_posix(): File(KINDS[file.suffix], file.read_bytes()) for file in found}
 
 
 # ── games, odds, rulebooks ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -81,6 +82,11 @@ async def games(request: Request) -> Response:
     house = house_of(request)
     systems = _in_order(request)
     return reply([cards.game_card(one, has_content=bool(house.shelf and house.shelf.base_of(one))) for one in systems])
+
+
+async def left_out(request: Request) -> Response:
+    """Every game that is here and cannot be played."""
+    return reply([wire.LeftOut(one.folder.resolve().name, one.why) for one in house_of(request).left_out])
 
 
 async def check(request: Request) -> Response:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -16,7 +17,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.score import Score
 from fatewright.server.hall import MOST_SEATS, Hall, digest
 from fatewright.server.room import Room
-from fatewright.server.shelf import Shelf
+from fatewright.server.shelf import LeftOut, Shelf
 from fatewright.systems.spec import System
 from fatewright.web import guard, wire
 from fatewright.web.guard import YEAR, NotAllowed
@@ -33,6 +34,8 @@ class House(NamedTuple):
     address: str  # where other devices find us: http://192.168.1.20:8000
     workers: ThreadPoolExecutor  # odds are worked out here, never in the way of the tables
     shelf: Shelf | None  # where versions of games are kept
+    page: Path  # the folder of what browsers show
+    left_out: Sequence[LeftOut] = ()  # games that are here and broken
 
 
 def reply(body: Any, status: int = 200) -> Response:

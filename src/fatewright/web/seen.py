@@ -6,6 +6,7 @@ Should something sealed get this far all the same, it has no form in the protoco
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.ask import Choose, Form, Number, Read, Text
@@ -114,22 +115,24 @@ def waiting(table: Table, seat: str) -> list[wire.Waiting]:
 def waiting_in(table: Table, seat: str, view: State) -> list[wire.Waiting]:
     """The questions that wait in a view of a seat, be it of now or of long ago."""
     own = table.stream(seat).own
-    return [_waiting(table, view, own[number], number, one) for number, one in view.questions.items()]
+    return [_waiting(table, view, own, number, one) for number, one in view.questions.items()]
 
 
-def _waiting(table: Table, view: State, own: int, number: int, one: Open) -> wire.Waiting:
+def _waiting(table: Table, view: State, own: Mapping[int, int], number: int, one: Open) -> wire.Waiting:
     procedure = view.procedures.get(one.procedure)
     asked = None if is_hidden(one.asked) else one.asked
     return wire.Waiting(
-        number=own,
+        number=own[number],
         seat=one.seat,
         name=one.name,
         verb=procedure.verb if procedure else "",
         by=procedure.seat if procedure else "",
+        began=own.get(one.procedure, -1),
         at=table.times.get(table.acts[number], 0),
         is_sealed=one.part >= 0,
         is_locked=one.is_locked,
         has_default=asked is None or asked.default is not None,
+        who=asked.who if asked and ("token", asked.who, "kind") in view.facts else "",
         asked=question(asked) if asked else None,
         answer=None if is_hidden(one.answer) else one.answer,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from io import BytesIO
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import segno
 from starlette.requests import Request
@@ -16,6 +16,7 @@ from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.game import Act
 from fatewright.core.seal import HIDDEN, Unknown, is_hidden
 from fatewright.core.story import Desk, Refusal
+from fatewright.server.hall import NoTable
 from fatewright.server.room import Room
 from fatewright.systems import paper, sheet
 from fatewright.systems.scene import YOU
@@ -38,6 +39,7 @@ from fatewright.web.request import (
 )
 
 T = TypeVar("T", wire.HandOver, wire.Take)
+MOST_SHEETS = 60  # printed at once
 
 
 async def my_tables(request: Request) -> Response:
@@ -229,23 +231,39 @@ async def sheet_of(request: Request) -> Response:
         return reply(wire.Derivation([]))
 
 
-async def print_token(request: Request) -> Response:
-    """A token's sheet as a page to print, as far as this seat knows it."""
+async def print_tokens(request: Request) -> Response:
+    """The sheets of tokens as pages to print, as far as this seat knows them; one's own sheet as a file, too."""
     room, seat = await seated(request)
     said = await body_of(request, wire.Print)
-    facts = room.table.view(seat).facts
-    if ("token", said.token, "kind") not in facts:
-        raise BadValue(f"token: you see no {said.token}")
-    found = ((name, facts.get(("token", said.token, name), HIDDEN)) for name in room.system.fields)
-    values = {name: value for name, value in found if not is_hidden(value)}
-    desk = Desk(facts, room.system.data, seat)
+    if not 0 < len(said.tokens) <= MOST_SHEETS:
+        raise BadValue(f"tokens: found {len(said.tokens)}, expected 1 to {MOST_SHEETS} of them")
+    desk = Desk(room.table.view(seat).facts, room.system.data, seat)
+    sheets = [_on_paper(room, desk, token) for token in said.tokens]
+    first = said.tokens[0]
+    is_mine = len(said.tokens) == 1 and _player_of(desk, first) == seat
+    character = sheet.written(sheet.as_it_stands(room.system, first, _known(room, desk, first))) if is_mine else ""
+    return reply(wire.Paper(paper.document(", ".join(said.tokens), sheets), character))
+
+
+def _on_paper(room: Room, desk: Desk, token: str) -> str:
+    if token not in desk:
+        raise BadValue(f"tokens: you see no {token}")
     try:
-        follows = sheet.derived(room.system, {name: desk[said.token][name] for name in room.system.fields}, desk.dials())
+        follows = sheet.derived(room.system, {name: desk[token][name] for name in room.system.fields}, desk.dials())
     except Unknown:
         follows = {}
-    player = str(facts.get(("token", said.token, "owner"), ""))
-    page = paper.page(room.system, said.token, values, follows, player if player != said.token else "")
-    return reply(wire.Paper(page, sheet.written(sheet.as_it_stands(room.system, said.token, values)) if player == seat else ""))
+    player = _player_of(desk, token)
+    return paper.sheet_of(room.system, token, _known(room, desk, token), follows, player if player != token else "")
+
+
+def _known(room: Room, desk: Desk, token: str) -> dict[str, Any]:
+    """What this seat knows of a token's sheet."""
+    found = ((name, desk.facts.get(("token", token, name), HIDDEN)) for name in room.system.fields)
+    return {name: value for name, value in found if not is_hidden(value)}
+
+
+def _player_of(desk: Desk, token: str) -> str:
+    return str(desk.facts.get(("token", token, "owner"), ""))
 
 
 async def undoes(request: Request) -> Response:
@@ -307,7 +325,7 @@ async def table_socket(socket: WebSocket) -> None:
     except FatewrightError as why:
         await socket.accept()
         await socket.send_text(play.write(wire.Farewell(str(why), is_final=True)).decode())
-        return await socket.close(play.NO_TABLE)
+        return await socket.close(play.NO_TABLE if isinstance(why, NoTable) else play.NO_GAME)
     seat = seat_of(room, socket)
     await socket.accept()
     if not seat or socket.query_params.get("seat", seat) != seat:  # a screen of one seat is never told what another sees

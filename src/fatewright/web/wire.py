@@ -127,10 +127,12 @@ class Waiting(Struct, frozen=True):
     name: str
     verb: str  # what it belongs to; empty if this seat does not know
     by: str
+    began: int  # the line with which that began; -1 if there is none for you
     at: int
     is_sealed: bool  # revealed together with others
     is_locked: bool  # an answer lies face down
     has_default: bool
+    who: str  # the token that is asked, if it is this seat's to answer for; empty if it is the seat itself
     asked: Question | None
     answer: Any
 
@@ -307,9 +309,9 @@ class SheetOf(Asked, frozen=True):
 
 
 class Print(Asked, frozen=True):
-    """POST /api/tables/ID/print: a token's sheet on paper, as far as you know it. Answered by a Paper."""
+    """POST /api/tables/ID/print: the sheets of tokens on paper, as far as you know them. Answered by a Paper."""
 
-    token: str
+    tokens: list[str]
 
 
 class OwnRow(Asked, frozen=True):
@@ -521,7 +523,7 @@ class Derivation(Struct, frozen=True):
 
 
 class Paper(Struct, frozen=True):
-    """A sheet as a page to print: a whole document, black on white. Also of a Check, by POST /api/games/ID/print."""
+    """Sheets to print, a page each: a whole document, black on white. Also of a Check, by POST /api/games/ID/print."""
 
     html: str
     character: str = ""  # the same somebody as a file for the builder, if the sheet is yours
@@ -742,9 +744,17 @@ class GameCard(Struct, frozen=True):
     stacks: dict[str, str]  # fields drawn as counters, and the names of what follows from a sheet that say how many there are
     figure: Figure | None
     outcomes: list[str]
+    at_hand: list[str]  # acts that stand before all others while no turns are taken
     verbs: list[VerbCard]
     rules: list[RuleCard]
     scene: SceneCard | None  # to try it in, alone: POST /api/games/ID/try; null if it cannot be played
+
+
+class LeftOut(Struct, frozen=True):
+    """GET /api/left-out: a game's folder that is here and cannot be played, and what is wrong in which of its files."""
+
+    folder: str
+    why: str
 
 
 class ListColumn(Struct, frozen=True):

@@ -27,6 +27,7 @@ export class Film implements Link {
   tries = 0
   nextTry = 0
   closedWith = 0
+  missed = ''
 
   #parts: Part[] = []
   #acts: News[] = []

@@ -1,6 +1,8 @@
 // The line to a table: what this seat has been told so far, and the way to say something. It comes back by itself.
 import { get } from '../api'
 import type { AnyFrame, Command, Farewell, Line, News, Waiting, Welcome } from '../protocol'
+import { forget, keep, recall } from '../pages/unfinished'
+import { line as words } from '../words'
 import { changed, type Facts } from './facts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
@@ -36,6 +38,7 @@ export type Link = Pick<
   | 'tries'
   | 'nextTry'
   | 'why'
+  | 'missed'
   | 'closedWith'
   | 'undone'
   | 'send'
@@ -46,9 +49,10 @@ export type Link = Pick<
 
 export const NO_SEAT = 4401
 export const NO_TABLE = 4404
+export const NO_GAME = 4405
 const FIRST_PAUSE = 250
 const LONGEST_PAUSE = 5000
-const PATIENCE = 10_000 // without an acknowledgement, the line is taken for dead
+const PATIENCE = 10_000 // milliseconds without a word while one is due, after which the line is taken for dead
 const NAP = 15_000 // after being out of sight so long, a socket that looks open may not be
 
 export class Connection {
@@ -62,12 +66,14 @@ export class Connection {
   tries = $state(0)
   nextTry = $state(0)
   why = $state('')
+  missed = $state('') // why something that was done before the page was loaded anew could not be done any more
   closedWith = $state(0)
   undone = $derived(new Set(this.lines.flatMap((line) => line.undone ?? [])))
 
   #socket: WebSocket | null = null
   #isFinal = false
-  #timer = 0
+  #timer = 0 // until the next try, or until this one has taken too long
+  #due = 0 // until an acknowledgement has taken too long
   #hiddenSince = 0
   #pending = new Map<string, Pending>()
   #ears = new AbortController()
@@ -78,24 +84,27 @@ export class Connection {
   ) {
     const ears = { signal: this.#ears.signal }
     addEventListener('online', () => this.#connect(), ears)
+    addEventListener('offline', () => this.#connect(), ears) // a table on this very machine is still there: try it
     addEventListener('pageshow', (event) => event.persisted && this.#connect(), ears)
     document.addEventListener('visibilitychange', () => this.#seen(), ears)
+    this.unsaved = this.#left().length
     this.#connect()
   }
 
-  /** Say something; the promise holds once the table has stored it. Sent again under the same id if the line breaks. */
+  /** Say something; the promise holds once the table has stored it. Sent again under the same id if the line breaks, or if the
+   *  page is thrown away before it is stored, as phones do with pages that sleep. */
   send(unsent: Unsent): Promise<number> {
     if (this.status === 'over') return Promise.reject(new Refusal(this.why, false))
     const command = { ...unsent, id: newId() } as Command
     return new Promise((done, refused) => {
       this.#pending.set(command.id, { command, done, refused })
-      this.unsaved = this.#pending.size
+      this.#count()
       this.#say(command)
     })
   }
 
   retry() {
-    if (this.status === 'lost') this.#connect()
+    if (this.status !== 'open') this.#connect()
   }
 
   /** Read earlier lines, until a number is among those that are here. */
@@ -123,9 +132,10 @@ export class Connection {
     const last = this.lines.at(-1)?.number ?? -1
     const query = new URLSearchParams({ last: String(last), ...(this.seat && { seat: this.seat }) })
     const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(this.table)}?${query}`)
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as AnyFrame)
-    socket.onclose = (event) => this.#lose(event)
+    socket.onmessage = (event) => this.#read(event.data as string)
+    socket.onclose = (event) => this.#lose(event.code)
     this.#socket = socket
+    this.#timer = window.setTimeout(() => this.#giveUp(), PATIENCE)
     if (this.status === 'open') this.status = 'connecting'
   }
 
@@ -133,22 +143,45 @@ export class Connection {
   #hangUp() {
     const socket = this.#socket
     this.#socket = null
+    clearTimeout(this.#due)
     if (!socket) return
     socket.onmessage = socket.onclose = null
     socket.close()
   }
 
+  /** A socket can be as good as dead and never say so: a server that hangs, a network that has changed. */
+  #giveUp() {
+    this.#hangUp()
+    this.#lose(0)
+  }
+
+  /** What this page does not understand, it must not pass over: most likely the server has become newer than the page. */
+  #read(text: string) {
+    try {
+      this.#hear(JSON.parse(text) as AnyFrame)
+    } catch (wrong) {
+      this.why = words.unread(String(wrong))
+      this.#hangUp()
+      this.#end(0)
+    }
+  }
+
   #hear(frame: AnyFrame) {
+    clearTimeout(this.#due)
     if (frame.is === 'welcome') this.#greeted(frame)
     else if (frame.is === 'news') this.#told(frame)
     else if (frame.is === 'present') this.present = frame.seats
     else if (frame.is === 'done') this.#settle(frame.id, ({ done }) => done(frame.number))
     else if (frame.is === 'refused') this.#refused(frame.id, new Refusal(frame.why, frame.is_stale))
     else if (frame.is === 'farewell') this.#parted(frame)
+    if (this.#pending.size) this.#expect()
   }
 
   #greeted(welcome: Welcome) {
+    clearTimeout(this.#timer)
+    const isFirst = !this.welcome
     this.welcome = welcome
+    if (isFirst) this.#takeUp(this.#left())
     this.facts = changed(new Map(), welcome.facts)
     this.questions = welcome.questions
     this.present = welcome.present
@@ -174,7 +207,35 @@ export class Connection {
   #say(command: Command) {
     if (this.status !== 'open' || this.#socket?.readyState !== WebSocket.OPEN) return
     this.#socket.send(JSON.stringify(command))
-    setTimeout(() => this.#pending.has(command.id) && this.status === 'open' && this.#connect(), PATIENCE)
+    this.#expect()
+  }
+
+  #expect() {
+    clearTimeout(this.#due)
+    this.#due = window.setTimeout(() => this.#giveUp(), PATIENCE)
+  }
+
+  /** What this seat has said on this page before it was loaded anew, and nobody knows whether it was heard. */
+  #left(): Command[] {
+    return recall<{ commands: Command[] }>(this.#shelf()).commands ?? []
+  }
+
+  #takeUp(commands: Command[]) {
+    const refused = (why: Refusal) => (this.missed = why.message)
+    for (const command of commands) this.#pending.set(command.id, { command, done: () => undefined, refused })
+    this.#count()
+  }
+
+  /** Keep what is not yet stored where a page that is loaded anew finds it. */
+  #count() {
+    this.unsaved = this.#pending.size
+    const commands = [...this.#pending.values()].map((one) => one.command)
+    if (commands.length) keep(this.#shelf(), { commands })
+    else forget(this.#shelf())
+  }
+
+  #shelf(): string {
+    return `unsent ${this.table} ${this.welcome?.seat ?? this.seat}`
   }
 
   #refused(id: string, why: Refusal) {
@@ -186,14 +247,16 @@ export class Connection {
     const pending = this.#pending.get(id)
     if (!pending) return
     this.#pending.delete(id)
-    this.unsaved = this.#pending.size
+    if (this.status !== 'over') this.#count() // a seat that comes back finds what it had not been able to say
     how(pending)
   }
 
-  #lose(event: CloseEvent) {
+  #lose(code: number) {
     this.#socket = null
+    clearTimeout(this.#timer)
+    clearTimeout(this.#due)
     if (this.status === 'over') return
-    if (this.#isFinal || event.code === NO_SEAT || event.code === NO_TABLE) return this.#end(event.code)
+    if (this.#isFinal || code === NO_SEAT || code === NO_TABLE) return this.#end(code)
     const pause = Math.min(FIRST_PAUSE * 2 ** this.tries, LONGEST_PAUSE)
     this.tries += 1
     this.nextTry = Date.now() + pause

@@ -9,6 +9,7 @@ import { turnsOf } from './turns'
 import { usesOf, type Draft } from './verbs'
 
 export const TABS = ['question', 'sheet', 'table', 'log'] as const
+const NOTICE = 6000 // milliseconds that a notice stays
 export type Tab = (typeof TABS)[number]
 
 export class View {
@@ -18,10 +19,13 @@ export class View {
   game = $state.raw<GameCard | null>(null)
   wrong = $state('')
   tab = $state<Tab>('question') // on a phone, one part at a time
+  notice = $state('') // what has just been done, said for a moment
   aside = $state.raw<{ text: string } | null>(null) // something for whoever only listens
   draft = $state.raw<Draft | null>(null) // the act that is being prepared
   isWeighed = $state(false) // and it shows its odds
   picked = $state.raw<string[]>([]) // tokens with which forms begin, the latest first: one's own, and somebody else
+
+  #silence = 0
 
   seat = $derived.by(() => this.link.welcome?.seat ?? '')
   role = $derived.by(() => this.link.welcome?.role ?? '')
@@ -65,6 +69,13 @@ export class View {
   /** Ask over HTTP why nobody answers: a socket cannot say that the house wants its passphrase. */
   knock() {
     get(`/api/tables/${encodeURIComponent(this.id)}`).catch(() => undefined)
+  }
+
+  /** Say for a moment what has just been done. */
+  tell(text: string) {
+    this.notice = text
+    clearTimeout(this.#silence)
+    this.#silence = window.setTimeout(() => (this.notice = ''), NOTICE)
   }
 
   /** Have something said aloud that stands somewhere on the screen. */

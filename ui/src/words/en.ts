@@ -49,7 +49,6 @@ const table = {
   // the frame
   skip: 'Skip to the question',
   opening: 'Opening the table …',
-  noTable: 'There is no such table.',
   noGame: (game: string) => `The game ${game} is not on this server.`,
   over: 'This table is closed to this screen.',
   sitAgain: 'Sit down again',
@@ -101,11 +100,6 @@ const table = {
   passTo: (seat: string) => `Pass to ${seat}`,
   passDevice: (seat: string) => `Pass the device to ${seat}.`,
   takeDevice: (seat: string) => `${seat}: tap when nobody else looks.`,
-
-  // the line to the table
-  lost: 'The table is out of reach.',
-  nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s` : 'Trying …'),
-  retry: 'Retry now',
 
   // people and sheets
   people: 'People',
@@ -162,7 +156,8 @@ const table = {
   isFinal: 'At this table it cannot be changed.',
   answer: (label: string, isSealed: boolean) => (label ? `Answer: ${label}${isSealed ? ', face down' : ''}` : 'Answer'),
   chooseFirst: 'Choose an answer first.',
-  alsoForYou: 'Also asked of you',
+  unfold: (count: number) => `${count} answers …`,
+  waitHere: (count: number) => `${count} questions wait for you here.`,
   limits: (low: number, high: number) =>
     (low === high ? `only ${low} is possible` : `${low} to ${high}`).replaceAll('-', '−'),
   blocked: (label: string, why: string) => `${label} (${why})`,
@@ -257,7 +252,7 @@ const table = {
   back: 'Take back',
   backMine: 'Take back my last step',
   backLast: 'Take back the last thing',
-  backAsk: (isGm: boolean) => (isGm ? 'Take back the last thing that was done?' : 'Take back your last step?'),
+  backAsk: 'Take back your last step?',
   backHint: 'It stays in the log, struck through, and everything that came of it is undone.',
   backBefore: 'Back to before this',
   rewindAsk: 'Take back everything from here on?',
@@ -325,6 +320,7 @@ const table = {
     ['/', 'go to what you can do'],
     ['l', 'go to the log'],
     ['u', 'take back'],
+    ['q', 'quiet: nothing comes to the front by itself, and back'],
     ['?', 'show these keys'],
   ] as [string, string][],
   keysOn: 'Single keys do these things',
@@ -380,6 +376,9 @@ const pages = {
     setting: 'Setting it out …',
     odds: 'Odds',
     rules: 'Rulebook',
+    build: 'Make a character',
+    leftOut: 'Left out',
+    leftOutHelp: 'These folders are here, and cannot be played yet. Put them right and start the server anew.',
     own: 'Your own version',
     change: 'Change it',
     versionOf: (title: string) => `a version of ${title}`,
@@ -423,6 +422,7 @@ const pages = {
     qr: (name: string) => `QR code of the link to the table ${name}`,
     help: 'Scan the code with a phone on the same network, or pass on the link. No account is needed.',
     link: 'Link to this table',
+    television: 'A television opens the same link, and chooses to be one.',
     copy: 'Copy the link',
     copied: 'Copied.',
     selected: 'Selected: copy it with Ctrl+C, or by holding it down.',
@@ -447,6 +447,8 @@ const pages = {
     sit: 'Sit down',
     sitting: 'Sitting down …',
     claiming: 'Taking your seat …',
+    television: 'A screen for everybody to look at?',
+    useTelevision: 'Use it as the television',
   },
   enter: {
     title: 'Who goes there?',
@@ -454,6 +456,13 @@ const pages = {
     passphrase: 'Passphrase',
     enter: 'Enter',
     entering: 'Entering …',
+  },
+  build: {
+    title: (game: string) => `A character for ${game}`,
+    waiting: 'Make a character',
+    lead: 'Before there is a table. Nothing is lost while this page is open; a file keeps it for longer.',
+    preset: 'At the table, the dials will be',
+    nothing: (game: string) => `There is no game ${game} here for which characters are made.`,
   },
   builder: {
     title: 'Make a character',
@@ -501,6 +510,7 @@ const pages = {
     noSteps: 'There is nothing to choose in this game: a name is enough.',
     checking: 'Checking …',
     legal: 'A legal sheet.',
+    toFile: 'Save it as a file, and open the file when you sit down at a table.',
     problems: (count: number) => many(count, 'thing is not right yet', 'things are not right yet'),
     notRight: 'What is not right yet',
     unchecked: 'The sheet could not be checked.',
@@ -667,7 +677,8 @@ const history = {
   recapOf: (name: string, session: number) => (session ? `${name}, session ${session}` : name),
   sessionOver: (session: number) => `Session ${session} is over.`,
   readRecap: 'Read the recap',
-  asSeen: (seat: string) => `As ${seat} has seen it.`,
+  asSeen: (seat: string, role: string) =>
+    role === 'television' ? 'As everybody has seen it.' : `As ${seat} has seen it.`,
   from: (session: Session) => {
     const minutes = Math.round((session.ended - session.began) / 60)
     const long = minutes >= 90 ? `${(minutes / 60).toFixed(1)} hours` : many(minutes, 'minute')
@@ -726,8 +737,10 @@ const look = {
 
   print: 'Print',
   printOf: (name: string) => `Print ${name}’s sheet`,
+  printAll: 'Print all sheets',
+  allSheets: 'All sheets',
   paper: (name: string) => `${name}, on paper`,
-  printNow: 'Print this page',
+  printNow: 'Print it',
   saveFile: 'Save as a file',
   saveSheet: 'Save the character',
   close: 'Close',
@@ -753,15 +766,65 @@ const look = {
 
   unreachable: 'The table cannot be reached just now.',
   answered: (status: number) => `The server answered ${status}.`,
-  away: (count: number) =>
-    count
-      ? `${count === 1 ? 'One thing you did is' : `${count} things you did are`} kept and will be sent.`
-      : 'Nothing you do is lost.',
-  back: 'The table is back. Everything is saved.',
 
   distance: (name: string, squares: number) => `${name}: ${squares}`,
   distances: (from: string) => `Squares from ${from}`,
   range: (name: string, squares: number) => `${name} ${squares}`,
 }
 
-export default { values, table, pages, history, look }
+const taps = (count: number) => (count === 1 ? 'One tap' : `${count} taps`)
+
+/** The line to the table: whether it holds, what is not yet saved, and what to do where it cannot be mended. */
+const line = {
+  lost: 'The table is out of reach.',
+  away: (count: number) =>
+    count ? `${taps(count)} not yet saved: kept here, and sent as soon as it is back.` : 'Nothing you do is lost.',
+  sending: (count: number) => `${taps(count)} not yet saved. Sending again …`,
+  back: 'The table is back. Everything is saved.',
+  nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s` : 'Trying …'),
+  retry: 'Retry now',
+  missed: (why: string) => `Something you did before this page was loaded again could not be done any more: ${why}`,
+  seen: 'All right',
+
+  noTable: 'There is no such table.',
+  noTableHint: 'Look at the address once more, or go to your tables.',
+  noGame: 'The game of this table is missing.',
+  noGameHint:
+    'Nothing is lost: the table is stored. Whoever runs the server puts the folder of the game back and starts it again; then load this page again.',
+  unread: (wrong: string) => `This page does not understand what the table says (${wrong}).`,
+  unreadHint: 'Probably the server is newer than this page. Load it again: the table is stored as it was.',
+}
+
+const MOST_TOLD = 2 // headlines that fit into a notice
+
+/** Behind the screen: what was taken back, who is put on the table, who hears of secret rolls. */
+const gm = {
+  takenBack: (what: string[]) => {
+    const more = what.length - MOST_TOLD
+    return what.length
+      ? `Taken back: ${what.slice(0, MOST_TOLD).join('; ')}${more > 0 ? ` and ${more} more` : ''}`
+      : 'Taken back.'
+  },
+  quietOn: 'Quiet: nothing comes to the front by itself. Key q ends it.',
+  quietOff: 'No longer quiet.',
+
+  place: 'Put somebody on the table',
+  find: 'Find somebody',
+  nobody: 'Nobody is called so.',
+  howMany: 'How many',
+  called: 'Called (or as they are)',
+  foes: 'Ready-made',
+  people: 'People to play',
+  byNumber: (field: string) => `A foe by ${plain(field)} alone`,
+  foe: 'Foe',
+  put: (name: string, count: number) =>
+    count > 1 ? `Put ${count} × ${name} on the table` : `Put ${name} on the table`,
+  arrived: (names: string[]) => `On the table: ${names.join(', ')}`,
+
+  secretly: {
+    silent: 'Of secret rolls the others hear nothing.',
+    announced: 'At secret rolls the others hear dice fall.',
+  } as Record<string, string>,
+}
+
+export default { values, table, pages, history, look, line, gm }

@@ -12,14 +12,14 @@ const OTHERS = import.meta.glob<Words>(['./*.ts', '!./index.ts', '!./said.ts', '
 export const LANGUAGES = ['en', ...Object.keys(OTHERS).map((path) => path.slice('./'.length, -'.ts'.length))]
 
 export let language = 'en'
-export let { values, table, pages, history, look } = en
+export let { values, table, pages, history, look, line, gm } = en
 
 /** Speak as this person has chosen; else as the browser prefers, among what there is. Once, before anything is shown. */
 export async function speak() {
   const wanted = [recalled('language'), ...navigator.languages.flatMap((tag) => [tag, tag.split('-')[0]!])]
   const code = wanted.find((tag) => LANGUAGES.includes(tag)) ?? 'en'
   if (code !== 'en') {
-    ;({ values, table, pages, history, look } = await OTHERS[`./${code}.ts`]!())
+    ;({ values, table, pages, history, look, line, gm } = await OTHERS[`./${code}.ts`]!())
     language = document.documentElement.lang = code
   }
 }

@@ -1,0 +1,154 @@
+"""The game master's screen: somebody on the table in two taps, open questions side by side, take back in one tap, quiet."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.screens import PHONE
+from e2e.test_look import sit, stage
+from e2e.test_moment_of_truth import CALL
+from e2e.test_pages import findings, overflow
+from web.serving import character, new_table, served
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("house")) as address:
+        yield address
+
+
+def test_somebody_is_on_the_table_in_two_taps_and_gone_in_one(chromium, house):
+    table = new_table(house, "Ana", game="twist-of-fate")
+    gm = sit(chromium, house, table, "gm", PHONE)
+    gm.part("People")
+    gm.page.get_by_role("button", name="Put somebody on the table", exact=True).click()
+    cast = gm.page.get_by_role("group", name="Put somebody on the table")
+    cast.get_by_role("button", name="Put Guard on the table", exact=True).click()
+    expect(cast.get_by_role("status")).to_have_text("On the table: Guard")
+
+    # it stays open: three more of the same, one with a name, one that is sought, one by a number alone
+    cast.get_by_label("How many", exact=True).fill("3")
+    cast.get_by_role("button", name="Put 3 × Guard on the table", exact=True).click()
+    expect(cast.get_by_role("status")).to_have_text("On the table: Guard 2, Guard 3, Guard 4")
+    cast.get_by_label("Called").fill("Old Wen")
+    cast.get_by_label("Find somebody").fill("wo")
+    expect(cast.get_by_role("button", name=re.compile("^Put .* on the table$"))).to_have_text(
+        ["Wolf", "Put Old Wen on the table"]
+    )
+    cast.get_by_role("button", name="Put Wolf on the table", exact=True).click()
+    expect(cast.get_by_role("status")).to_have_text("On the table: Old Wen")
+    cast.get_by_role("button", name="Put Foe on the table", exact=True).click()
+    expect(cast.get_by_role("status")).to_have_text("On the table: Foe")
+    assert (findings(gm.page), overflow(gm.page)) == ([], 0)
+
+    # no dialog, no question: it is gone, and what it was is said
+    gm.back_button().click()
+    expect(gm.notice()).to_have_text("Taken back: Foe is here")
+    expect(cast.get_by_role("status")).to_have_text("")
+    gm.page.locator("body").press("u")
+    expect(gm.notice()).to_have_text("Taken back: Old Wen is here")
+    expect(gm.page.get_by_role("dialog")).to_have_count(0)
+    here = gm.part("People").get_by_role("heading", level=3).get_by_role("button")
+    expect(here).to_have_count(4)
+    assert (findings(gm.page), overflow(gm.page), gm.problems) == ([], 0, [])
+
+
+def test_every_open_question_is_answered_where_it_lies(chromium, house):
+    table = id, browsers = new_table(house, "Ana", "Bo")
+    host = browsers["gm"].sit(id)
+    for name in ("Wren", "Moth"):
+        host.act("place", name=name, kind="warden")
+    players = [browsers[name].sit(id) for name in ("Ana", "Bo")]
+    gm = sit(chromium, house, table, "gm")
+    expect(gm.page.get_by_role("heading", name="Nothing is asked of you.")).to_be_visible()
+    for player, name, other in zip(players, ("Ana", "Bo"), ("Wren", "Moth"), strict=True):
+        player.act("bring", character=character(name))
+        player.act("stare", who=name, other=other)
+
+    question = gm.part("Question")
+    cards = question.get_by_role("group", name="Stake how much light?").filter(has=gm.page.get_by_role("button"))
+    wren, moth = (cards.filter(has=gm.page.get_by_text(name, exact=True)) for name in ("Wren", "Moth"))
+    expect(cards).to_have_count(2)
+    expect(wren.get_by_role("heading")).to_be_focused()
+    gm.page.keyboard.press("2")  # keys are for the one in focus
+    expect(wren.get_by_role("button", name="Answer: 2, face down")).to_be_visible()
+    expect(moth.get_by_role("button", name="Answer: 0, face down")).to_be_visible()
+    moth.locator("label").filter(has_text="3").click()
+    gm.page.keyboard.press("4")
+    expect(moth.get_by_role("button", name="Answer: 4, face down")).to_be_visible()
+    expect(wren.get_by_role("button", name="Answer: 2, face down")).to_be_visible()
+    assert findings(gm.page) == []
+    gm.page.keyboard.press("Enter")
+    expect(moth.get_by_text("Your answer lies face down.")).to_be_visible()
+    expect(wren.get_by_role("heading")).to_be_focused()
+    gm.page.keyboard.press("Enter")
+    expect(question.get_by_text("Your answer lies face down.")).to_have_count(2)
+    for player in players:
+        player.answer(1)
+    gm.sees("Ana looks away")
+    gm.sees("Bo looks away")
+    expect(gm.page.get_by_role("heading", name="Nothing is asked of you.")).to_be_visible()
+    assert gm.problems == []
+
+
+def test_a_player_with_two_characters_sees_both_of_their_questions(chromium, house):
+    table = id, browsers = new_table(house, "Ana", game="moment-of-truth")
+    game = next(one for one in browsers["gm"].get("/api/games")[1] if one["id"] == "moment-of-truth")
+    ready = next(one for one in game["verbs"] if one["name"] == "bring")["fields"][0]["choices"][:2]
+    sitting = browsers["Ana"].sit(id)
+    host = browsers["gm"].sit(id)
+    names = [json.loads(one)["name"] for one in ready]
+    for name, text in zip(names, ready, strict=True):
+        sitting.act("bring", character=text)
+        host.drain().act("call-for", **{**CALL, "who": name})
+    ana = sit(chromium, house, table, "Ana", PHONE)
+    first, second = (ana.part("Question").get_by_role("group", name=re.compile(f"^{name}")) for name in names)
+    expect(first.get_by_role("radio").first).to_be_attached()
+    expect(second.get_by_role("radio")).to_have_count(0)  # many options wait folded, what stands there anyway can be answered
+    expect(second.get_by_role("button", name=re.compile("^Answer: roll"))).to_be_visible()
+    second.get_by_role("button", name=re.compile("answers …$")).click()
+    expect(second.get_by_role("heading")).to_be_focused()
+    expect(second.get_by_role("radio").first).to_be_attached()
+    expect(first.get_by_role("radio")).to_have_count(0)
+    assert (overflow(ana.page), ana.problems) == (0, [])
+
+
+def test_behind_the_screen_and_in_quiet(chromium, house):
+    table = id, browsers = new_table(house, "Ana", dials={"secret_rolls": "announced"})
+    ana = browsers["Ana"].sit(id)
+    ana.act("bring", character=character("Ana"))
+    browsers["gm"].sit(id).act("place", name="Wren", kind="warden")
+    gm = sit(chromium, house, table, "gm")
+    gm.page.get_by_label("behind the screen").check()
+    heard = gm.page.get_by_text("At secret rolls the others hear dice fall.")
+    expect(heard).to_have_count(2)  # beside the dice, and on the game master's own screen
+    heard.first.get_by_role("button", name="Dials").click()
+    expect(gm.page.get_by_role("dialog", name="Dials").get_by_text("announced")).to_be_visible()
+    gm.page.keyboard.press("Escape")
+    gm.page.get_by_role("button", name="Roll 2d6").click()
+    ana.wait_until(lambda: "dice fall behind the screen" in ana.texts())
+    expect(stage(gm)).to_have_count(1)
+    expect(stage(gm)).to_have_count(0)
+
+    # quiet: the question is there and takes nothing to the front; dice go straight to the log
+    gm.page.locator("body").press("q")
+    expect(gm.notice()).to_have_text(re.compile("^Quiet: "))
+    expect(gm.page.get_by_role("banner").get_by_text("saved · quiet")).to_be_visible()
+    gm.page.get_by_label("Roll any dice").get_by_role("textbox").focus()
+    gm.page.keyboard.press("q")  # whoever types, types
+    expect(gm.page.get_by_label("Roll any dice").get_by_role("textbox")).to_have_value("q")
+    gm.page.get_by_role("button", name="Keys", exact=True).click()
+    expect(gm.page.get_by_role("dialog").get_by_text("quiet: nothing comes to the front by itself")).to_be_visible()
+    gm.page.keyboard.press("Escape")
+    gm.page.get_by_role("button", name="Invite").focus()
+    ana.act("roll", notation="3d6")
+    ana.act("stare", who="Ana", other="Wren")
+    expect(gm.part("Question").get_by_role("heading", name="Stake how much light?")).to_be_visible()
+    expect(gm.page.get_by_role("button", name="Invite")).to_be_focused()
+    gm.sees("Ana rolls 3d6")
+    assert stage(gm).count() == 0  # it would have stood there for seconds
+    gm.page.keyboard.press("q")
+    expect(gm.notice()).to_have_text("No longer quiet.")
+    assert gm.problems == []
