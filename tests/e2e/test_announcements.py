@@ -142,7 +142,7 @@ def bids_face_down(gm, ana, bo, television):
 
 
 def something_is_taken_back(gm, people):
-    gm.take_back()
+    gm.take_back_at_once()
     all_hear(people, "Taken back: Bo looks away")
 
 
