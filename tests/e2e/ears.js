@@ -2,7 +2,7 @@
 // it or changes in it; role=status speaks as a whole, and an alert speaks when it comes. What is hidden from readers says nothing.
 window.heard = []
 {
-  const LIVE = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output'
+  const LIVE = '[aria-live]:not([aria-live=off]), [role=status]:not([aria-live=off]), [role=alert], [role=log], output'
   const waiting = new Map() // regions that have something to say, and the parts that are new
 
   const isHidden = (one) => !!one.closest('[aria-hidden=true], [hidden], [inert]') || !one.checkVisibility()

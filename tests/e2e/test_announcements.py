@@ -116,7 +116,7 @@ def odds_come_to_rest(gm):
 
 def a_question_is_asked(ana, others):
     ana.act("dare", who="Ana", trait="hand", difficulty="plain")
-    done = "Ana dares it", "Dice: 4 blank, 1, 1, 6 hit"
+    done = "Ana dares it, hand, plain", "Dice: 4 blank, 1, 1, 6 hit"
     all_hear(others, *done)
     ana.hears(*done, "A question for you: 1 hits, 1 blanks. Burn a light to throw the blanks again? 2 options")
     ana.pick("keep")
@@ -142,7 +142,7 @@ def bids_face_down(gm, ana, bo, television):
 
 
 def something_is_taken_back(gm, people):
-    gm.take_back()
+    gm.take_back_at_once()
     all_hear(people, "Taken back: Bo looks away")
 
 

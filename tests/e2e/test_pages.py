@@ -120,7 +120,8 @@ def test_tables_of_game_masters(chromium, house, evenings):
     for game, (_, fight) in evenings.items():
         if SYSTEMS[game].has_gm:
             walk.go(f"/t/{fight.id}", "Game master")
-            walk.page.locator("#gm [data-verb=place]").click()
+            walk.page.locator("#gm button[aria-expanded]").first.click()
+            walk.wait(walk.page.locator("#gm .card"))
             walk.look(f"{game}, the game master", ("Table",))
     assert walk.faults == []
 
@@ -147,7 +148,7 @@ def test_what_opens_over_a_table(chromium, house, evenings):
     gm, mara = (seated(chromium, house, {"lanterns": [asked]}, who) for who in ("host", "you"))
     gm.go(f"/t/{asked.id}", "Game master")
     head = gm.page.get_by_role("navigation", name="More")
-    for name in ("Invite", "Dials", "Settings", "Keys", "Take back the last thing"):
+    for name in ("Invite", "Dials", "Settings", "Keys"):
         opened(gm, head.get_by_role("button", name=name), name)
     entry = gm.page.get_by_role("region", name="Log").get_by_role("listitem").filter(has_text="Mara").first
     gm.unfold()
@@ -162,6 +163,7 @@ def test_what_opens_over_a_table(chromium, house, evenings):
     mara.wait(mara.page.get_by_role("dialog", name="Mara, on paper").get_by_role("heading", name="Mara", exact=True))
     mara.look("a sheet on paper")
     mara.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    opened(mara, mara.page.get_by_role("button", name="Take back my last step"), "taking back")
     people = mara.page.get_by_role("region", name="People")
     people.get_by_role("button", name=re.compile("^light")).first.click()
     opened(mara, people.get_by_role("button", name="Who changed it"), "who changed a number")

@@ -1,6 +1,6 @@
 // What is worth saying aloud: all that is new at the table since somebody last listened, as one seat knows it.
 import type { Json, Line, Question } from '../protocol'
-import { look, plain, table as words } from '../words'
+import { gm, look, plain, table as words } from '../words'
 import { labelOf } from './answers'
 import { squaresBetween } from './board'
 import { entriesOf } from './entries'
@@ -57,7 +57,7 @@ function takenBack(fresh: Line[], view: View): string[] {
     if (!undone.length) return []
     const lines = view.link.lines.filter((line) => undone.includes(line.number))
     const texts = entriesOf(lines, NONE).map((entry) => entry.headline)
-    return [texts.length && texts.length <= MOST ? words.takenBack(texts.map(spoken)) : words.undone(undone.length)]
+    return [texts.length ? gm.takenBack(texts) : words.undone(undone.length)]
   })
 }
 
@@ -100,7 +100,7 @@ function laid(heard: Heard, view: View, isShared: boolean): string[] {
     .filter((one) => heard.answers.get(one.number) !== JSON.stringify(one.answer))
     .map((one) => {
       if (!one.asked) return words.laidBy(one.seat)
-      return isShared ? words.lies : words.laidAloud(labelOf(one.asked, one.answer as Json))
+      return isShared ? words.laidUnsaid : words.laidAloud(labelOf(one.asked, one.answer as Json))
     })
 }
 

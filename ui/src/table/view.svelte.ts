@@ -74,6 +74,7 @@ export class View {
   /** Say for a moment what has just been done. */
   tell(text: string) {
     this.notice = text
+    this.say(text)
     clearTimeout(this.#silence)
     this.#silence = window.setTimeout(() => (this.notice = ''), NOTICE)
   }

@@ -335,9 +335,9 @@ const table = {
       .join(' '),
   options: (count: number) => many(count, 'option'),
   fields: (count: number) => many(count, 'field'),
+  laidUnsaid: 'You have answered, face down',
   laidAloud: (answer: string) => `You laid ${answer} face down`,
   laidBy: (seat: string) => `${seat} has answered, face down`,
-  takenBack: (texts: string[]) => `Taken back: ${texts.join('; ')}`,
 }
 
 /** The pages around the table: lobby, new table, join, builder, odds, rulebook. */
