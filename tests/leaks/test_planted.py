@@ -115,7 +115,11 @@ LEAKS = [
         'said(table, "misses", who=who, target=target))',
         "Say(f\"{who} misses {target} ({table[target]['harm']})\"))",
     ),
-    Planted("a secret verb is declared open", '@verb(roles=("gm",), secret=True)', '@verb(roles=("gm",))'),
+    Planted(
+        "a secret verb is declared open",
+        '@verb(roles=("gm",), secret=True, says="{foe} stalks {prey}")',
+        '@verb(roles=("gm",), says="{foe} stalks {prey}")',
+    ),
     Planted("a foe's dice are thrown in the open", "(behind if is_foe else ask)(", "ask("),
     Planted("whether a foe hits is not declared", 'int((yield from tell("hits", lambda: hits)))', "hits"),
     Planted("whether it holds is not declared", '(yield from tell("holds", lambda: thrown >= hits))', "thrown >= hits"),
