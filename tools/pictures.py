@@ -120,7 +120,7 @@ def odds(evening: Evening) -> None:
 def table(evening: Evening) -> None:
     """Lanterns: a question with its odds."""
     lanterns(evening)
-    evening.do("Ana", "strike", who="Ana", target="ghoul")
+    evening.do("Ana", "dare", who="Ana", trait="hand", difficulty="hard")
     evening.keep(evening.screen("Ana"), "table")
 
 

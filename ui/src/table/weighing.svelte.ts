@@ -1,5 +1,6 @@
 // Asking the table for odds: a moment after the last change, and never showing a late answer to an old question.
 import { post } from '../api'
+import { plain } from '../words'
 import type { Json, Odds, Weigh, Weighed } from '../protocol'
 
 export class Weighing {
@@ -44,7 +45,7 @@ export function ranked(several: Odds[], order: string[]): string[] {
   return labels.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
 }
 
-const SHADES: Record<number, number[]> = { 1: [3], 2: [1, 3], 3: [1, 3, 4], 4: [0, 1, 3, 4], 6: [0, 1, 2, 3, 4, 4] }
+const SHADES: Record<number, number[]> = { 1: [1], 2: [1, 3], 3: [1, 3, 4], 4: [0, 1, 3, 4], 6: [0, 1, 2, 3, 4, 4] }
 
 /** Which of five shades, from disaster to triumph, an outcome is drawn in. */
 export function shade(label: string, labels: string[]): number {
@@ -52,11 +53,12 @@ export function shade(label: string, labels: string[]): number {
   return SHADES[labels.length]?.[place] ?? Math.round((4 * place) / Math.max(labels.length - 1, 1))
 }
 
-/** The chance of an outcome or a better one, as it is shown; at least that, where something is not known. */
+/** The chance of an outcome or a better one, as it is shown; at least that, where something is not known. One alone is named. */
 export function atLeast(odds: Odds, least: string, labels: string[]): string {
   const counted = odds.outcomes.filter((outcome) => labels.indexOf(outcome.label) >= labels.indexOf(least))
   if (isInWords(odds) || !odds.outcomes.length) return ''
   const chance = counted.reduce((sum, outcome) => sum + outcome.chance, 0)
   const text = counted.length === 1 ? counted[0]!.percent : `${(100 * chance).toFixed(2)} %`
-  return odds.unknown ? `≥ ${text}` : text
+  const shown = odds.unknown ? `≥ ${text}` : text
+  return labels.length === 1 ? `${plain(least)} ${shown}` : shown
 }
