@@ -83,7 +83,7 @@ test: setup browser
 	@$(PYTEST) -q -n auto --cases=first --cov --cov-branch --cov-context=test --cov-report= $(TRACED:%=tests/%)
 	@$(BIN)/coverage report --include='src/fatewright/core/*' --fail-under=100
 	@$(PYTEST) -q -n auto --cases=others tests/systems
-	@$(PYTEST) -q -n 4 --dist worksteal --durations=12 $(UNTRACED:%=tests/%)  # more than cores: browsers and servers wait
+	@$(PYTEST) -q -n 3 --dist worksteal --durations=12 $(UNTRACED:%=tests/%)  # more than cores: browsers and servers wait
 	@$(BIN)/fatewright check lanterns --seeds 40
 	@$(BIN)/python tools/rulebook_coverage.py
 

@@ -45,7 +45,7 @@ class Walk:
         self.context.add_init_script(path=AXE)
         self.context.add_init_script(path=CHECKS)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(20_000)
         self._touch = self.context.new_cdp_session(self.page)
 
     def go(self, path, shows):

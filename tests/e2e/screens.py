@@ -86,7 +86,7 @@ class Person:
         self.is_phone = viewport["width"] <= PHONE["width"]
         self.context = browser.new_context(viewport=viewport, has_touch=self.is_phone)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(20_000)  # a busy machine is slow, not wrong
         self.problems, self.heard = [], []  # what the browser complains of, and all that the page was ever sent
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(frame)))
         self.page.on("pageerror", lambda wrong: self.problems.append(str(wrong)))

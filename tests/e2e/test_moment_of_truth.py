@@ -9,7 +9,7 @@ from math import comb
 import pytest
 from playwright.sync_api import expect
 
-from e2e.screens import DESK, PHONE, Keys, Mouse
+from e2e.screens import PHONE, Keys, Mouse
 from e2e.test_pages import findings, overflow, page_of
 from web.serving import new_table, served
 
@@ -258,28 +258,6 @@ def called(house):
     finally:
         gm.close()
         ana.close()
-
-
-@pytest.fixture(scope="module")
-def table(house):
-    with called(house) as (id, cookies, *_):
-        yield id, cookies
-
-
-@pytest.mark.parametrize("seat", ["Bo, who builds", "Ana, who is asked", "gm"])
-@pytest.mark.parametrize(("viewport", "scheme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk light", "phone dark"])
-def test_builder_sheet_and_question_are_accessible(chromium, house, table, seat, viewport, scheme):
-    id, cookies = table
-    page = page_of(chromium, house, f"/t/{id}", cookies[seat.partition(",")[0]], viewport, scheme)
-    if seat == "gm":
-        if viewport is PHONE:
-            page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name="Table").click()
-        page.get_by_role("button", name=re.compile("^Ana")).click()
-        page.get_by_role("button", name=re.compile("^Stealth")).click()
-    landmark = {"Bo, who builds": "A legal sheet.|not right yet$", "Ana, who is asked": "^Exact odds", "gm": "^call for$"}[seat]
-    expect(page.get_by_text(re.compile(landmark)).first).to_be_visible()
-    assert (findings(page), overflow(page)) == ([], 0)
-    page.context.close()
 
 
 def test_a_clean_success_asks_whether_to_take_a_setback_and_digits_answer(chromium, house):
