@@ -24,11 +24,15 @@ def page_of(chromium, house, path, cookies=None, viewport=DESK, scheme="light"):
 
 def findings(page):
     """What axe-core finds that is serious, with where it is, as soon as what has just fallen is gone: it fades."""
-    expect(page.locator("[data-stage]")).to_have_count(0)
     if not page.evaluate("window.access"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
         page.evaluate(CHECKS.read_text(encoding="utf-8"))
-    return page.evaluate("access.found()")
+    stage = page.locator("[data-stage]")
+    while True:
+        expect(stage).to_have_count(0)
+        found = page.evaluate("access.found()")
+        if not stage.count():  # nothing has fallen meanwhile
+            return found
 
 
 def overflow(page):

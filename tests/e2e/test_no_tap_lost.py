@@ -119,6 +119,26 @@ def test_what_cannot_be_done_any_more_is_said(chromium, tmp_path):
         assert [line for line in ana.log() if "strike" in line] == []
 
 
+def test_what_a_change_of_network_tears_is_fetched_again(chromium, tmp_path):
+    with served(tmp_path) as address:
+        gm = Person(chromium, address, "Gwen", Mouse())
+        torn = set()
+
+        def tear_once(route):
+            request = route.request
+            if request.method != "GET" or request.url in torn:
+                return route.continue_()
+            torn.add(request.url)
+            return route.abort("internetdisconnected")
+
+        gm.page.route(re.compile("/assets/(?!index|style)|/api/"), tear_once)
+        gm.open_table("Under the hill")
+        gm.place("ghoul")
+        gm.sees("ghoul is here")
+        for wanted in ("/assets/NewTable", "/assets/Sitting", "/api/games"):
+            assert any(wanted in url for url in torn)
+
+
 def test_never_a_blank_screen(chromium, tmp_path):
     every = games()
     with served(tmp_path, systems=every) as address:
@@ -130,6 +150,14 @@ def test_never_a_blank_screen(chromium, tmp_path):
             ana.page.goto(f"{address}/t/nowhere{part}")
             expect(ana.page.get_by_text(re.compile("there is no such table", re.IGNORECASE)).first).to_be_visible()
             expect(ana.page.get_by_role("link").first).to_be_visible()
+
+        # the page's own script does not come
+        ana.page.route("**/assets/index*.js", lambda route: route.abort())
+        ana.page.goto(address)
+        expect(ana.page.get_by_role("link", name="load it again")).to_be_visible()
+        ana.page.unroute_all()
+        ana.page.get_by_role("link", name="load it again").click()
+        expect(ana.page.get_by_role("region", name="Games")).to_be_visible()
 
         # a part of the page that a newer server no longer has; an error in one; a table that says what this page cannot read
         ana.page.goto(f"{address}/odds")

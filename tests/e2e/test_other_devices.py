@@ -22,28 +22,33 @@ def ip(*words):
 
 
 @pytest.fixture
-def elsewhere(tmp_path):
-    """Another device: a network namespace, joined to this machine by a cable. A browser that runs over there."""
+def devices():
+    """Two devices, joined by a cable: network namespaces, and the words that run a program there.
+
+    No end of it is on this machine itself: its browsers would take that for another network, and tear what they fetch.
+    """
     number = next(NUMBERS)
-    name, ours, theirs = f"fate{number}", f"fw{number}a", f"fw{number}b"
-    ip("netns", "add", name)
+    hosts, theirs = names = f"fate{number}a", f"fate{number}b"
+    for name in names:
+        ip("netns", "add", name)
     try:
-        ip("link", "add", ours, "type", "veth", "peer", "name", theirs, "netns", name)
-        ip("addr", "add", f"10.213.{number}.1/24", "dev", ours)
-        ip("link", "set", ours, "up")
-        for words in (
-            ("addr", "add", f"10.213.{number}.2/24", "dev", theirs),
-            ("link", "set", theirs, "up"),
-            ("link", "set", "lo", "up"),
-            ("route", "add", "default", "via", f"10.213.{number}.1"),
-        ):
-            ip("-n", name, *words)
-        script = tmp_path / "chromium-elsewhere"
-        script.write_text(f'#!/bin/sh\nexec ip netns exec {name} {CHROMIUM} "$@"\n')
-        script.chmod(0o755)
-        yield script
+        ip("link", "add", "cable", "netns", hosts, "type", "veth", "peer", "name", "cable", "netns", theirs)
+        for end, name in enumerate(names, start=1):
+            ip("-n", name, "addr", "add", f"10.213.{number}.{end}/24", "dev", "cable")
+            ip("-n", name, "link", "set", "cable", "up")
+            ip("-n", name, "link", "set", "lo", "up")
+        yield [("ip", "netns", "exec", name) for name in names]
     finally:
-        ip("netns", "del", name)
+        for name in names:
+            ip("netns", "del", name)
+
+
+def browser_on(device, chromium, tmp_path):
+    """A browser that runs over there."""
+    script = tmp_path / f"chromium-{device[-1]}"
+    script.write_text(f'#!/bin/sh\nexec {" ".join(device)} {CHROMIUM} "$@"\n')
+    script.chmod(0o755)
+    return chromium.browser_type.launch(executable_path=str(script))
 
 
 def read_code(picture):
@@ -66,21 +71,23 @@ def blocks_as_picture(banner):
     return buffer.getvalue()
 
 
-def test_the_code_on_the_hosts_screen_opens_on_another_device(chromium, elsewhere, tmp_path):
-    with Process(tmp_path / "data", "--host", "0.0.0.0") as server:
+def test_the_code_on_the_hosts_screen_opens_on_another_device(chromium, devices, tmp_path):
+    hosts, theirs = devices
+    with Process(tmp_path / "data", "--host", "0.0.0.0", within=hosts) as server:
         shown = re.search(r"on other devices +(http://\S+)", server.banner)[1]
         assert not shown.startswith(("http://127.", "http://localhost"))
         assert read_code(blocks_as_picture(server.banner)) == shown
 
-        gm = Person(chromium, server.address, "Gwen", Mouse())
+        here = browser_on(hosts, chromium, tmp_path)
+        gm = Person(here, server.address, "Gwen", Mouse())
         table = gm.open_table("Under the hill")
         code = gm.page.get_by_role("img", name=re.compile("QR code")).first
         link = read_code(code.screenshot())
         assert link == f"{shown}/t/{table}/join"
         assert gm.invitation() == link
 
-        theirs = chromium.browser_type.launch(executable_path=str(elsewhere))
-        ana = Person(theirs, shown, "Ana", Mouse(), PHONE)
+        there = browser_on(theirs, chromium, tmp_path)
+        ana = Person(there, shown, "Ana", Mouse(), PHONE)
         ana.join(link)
         assert not ana.page.evaluate("window.isSecureContext")
         ana.build(nerve=3, hand=4, wit=2)
@@ -88,7 +95,8 @@ def test_the_code_on_the_hosts_screen_opens_on_another_device(chromium, elsewher
         gm.sees("Ana: I am here")
         ana.take_back()
         assert (ana.problems, gm.problems) == ([], [])
-        theirs.close()
+        there.close()
+        here.close()
 
 
 def test_a_machine_without_a_network_says_so(tmp_path):

@@ -53,8 +53,8 @@ def served(folder, *, seed=1, systems=None, now=NOW, breath=0.05, **options):
 class Process:
     """`fatewright play` as a person starts it, in a process of its own that can be killed and started again."""
 
-    def __init__(self, folder, *options, port=0, hears_errors=False):
-        self.folder, self.options = folder, options
+    def __init__(self, folder, *options, port=0, hears_errors=False, within=()):
+        self.folder, self.options, self.within = folder, options, within
         self.errors = subprocess.STDOUT if hears_errors else None
         self.port, self.process = port, None
         self.start()
@@ -66,7 +66,7 @@ class Process:
         words = [sys.executable, "-m", "fatewright", "play", "--no-browser", "--port", str(self.port)]
         host = [] if "--host" in self.options else ["--host", "127.0.0.1"]
         self.process = subprocess.Popen(
-            [*words, *host, *self.options], env=environment, stdout=subprocess.PIPE, stderr=self.errors, text=True
+            [*self.within, *words, *host, *self.options], env=environment, stdout=subprocess.PIPE, stderr=self.errors, text=True
         )
         self.banner = ""
         for line in self.process.stdout:

@@ -1,4 +1,5 @@
 // HTTP to our own server. Whatever is wrong comes back as a sentence, and is thrown as one.
+import { again } from './again'
 import type { Wrong } from './protocol'
 import { route } from './route.svelte'
 import { look as words } from './words'
@@ -33,7 +34,7 @@ function knock() {
   route.swap(`/enter?to=${here}${location.hash}`) // a code for a seat stays in the fragment, which no log ever sees
 }
 
-export const get = <T>(path: string) => reply<T>(fetch(path, { headers: { accept: 'application/json' } }))
+export const get = <T>(path: string) => reply<T>(again(() => fetch(path, { headers: { accept: 'application/json' } })))
 
 export const post = <T>(path: string, body: unknown) =>
   reply<T>(fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }))

@@ -8,4 +8,8 @@ import { speak } from './words'
 
 look.show()
 
-void speak().then(() => mount(App, { target: document.getElementById('app')! }))
+const target = document.getElementById('app')!
+void speak().then(() => {
+  target.replaceChildren() // what stands there for a page that does not come
+  mount(App, { target })
+})

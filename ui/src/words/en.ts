@@ -761,7 +761,8 @@ const look = {
   reload: 'Load again',
   toLobby: 'To your tables',
   opening: 'One moment …',
-  notLoaded: 'A part of the page could not be fetched. Perhaps the server was restarted with a newer one.',
+  notLoaded: (why: string) =>
+    `A part of the page could not be fetched. Perhaps the server was restarted with a newer one. (${why})`,
 
   unreachable: 'The table cannot be reached just now.',
   answered: (status: number) => `The server answered ${status}.`,

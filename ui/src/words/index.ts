@@ -1,4 +1,5 @@
 // Which language is spoken: each is one file in this folder, found by itself. English is here at once, the others are fetched.
+import { again } from '../again'
 import { recalled, remember } from '../memory'
 import en from './en'
 
@@ -19,7 +20,7 @@ export async function speak() {
   const wanted = [recalled('language'), ...navigator.languages.flatMap((tag) => [tag, tag.split('-')[0]!])]
   const code = wanted.find((tag) => LANGUAGES.includes(tag)) ?? 'en'
   if (code !== 'en') {
-    ;({ values, table, pages, history, look, line, gm } = await OTHERS[`./${code}.ts`]!())
+    ;({ values, table, pages, history, look, line, gm } = await again(OTHERS[`./${code}.ts`]!))
     language = document.documentElement.lang = code
   }
 }
