@@ -6,32 +6,19 @@ from playwright.sync_api import expect
 
 from e2e.screens import PHONE, Mouse, Person
 from e2e.test_pages import findings, overflow
-from web.serving import Browser, character, new_table, served
+from web.serving import Browser, new_table, served
+from web.session import SECRET, play_a_session
 
-SECRET = "the king is her brother"
 TAKEN_BACK = "Taken back: gm overrules Ana's light: 5 instead of 1 (a mistake)"
 
 
 def evening(address):
-    """A session with a dare, a secret, two rulings of which one was taken back, and talk: the table's id, and the cookies."""
+    """A session, and a television that was there: the table's id, and the cookies."""
     id, browsers = new_table(address, "Ana", "Bo")
     browsers["screen"] = Browser(address)
     browsers["screen"].post(f"/api/tables/{id}/join", {"name": "television", "role": "television"})
     gm, ana, bo = (browsers[name].sit(id) for name in ("gm", "Ana", "Bo"))
-    ana.act("bring", character=character("Ana"))
-    bo.act("bring", character=character("Bo"))
-    gm.act("session", what="open")
-    gm.act("place", name="ghoul", kind="ghoul")
-    gm.act("note", text=SECRET)
-    gm.act("secret-roll", notation="3d7")
-    bo.drain().act("dare", who="Bo", trait="hand", difficulty="plain")
-    while any(one["asked"] for one in bo.questions):
-        bo.answer(False)
-    gm.drain().send("overrule", token="Ana", field="light", value=1, reason="the wind")
-    gm.send("overrule", token="Ana", field="light", value=5, reason="a mistake")
-    gm.send("back")
-    ana.drain().act("say", text="that was close")
-    gm.drain()
+    play_a_session(gm, ana, bo)
     for sitting in (gm, ana, bo):
         sitting.close()
     return id, {name: browser.cookies for name, browser in browsers.items()}

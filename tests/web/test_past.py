@@ -4,9 +4,8 @@ import json
 
 import pytest
 
-from web.serving import Browser, character, new_table, served
-
-SECRET = "the-king-is-her-brother"
+from web.serving import Browser, new_table, served
+from web.session import SECRET, play_a_session
 
 
 @pytest.fixture(scope="module")
@@ -15,20 +14,8 @@ def evening(tmp_path_factory):
     with served(tmp_path_factory.mktemp("house")) as address:
         id, browsers = new_table(address, "Ana", "Bo")
         gm, ana, bo = (browsers[name].sit(id) for name in ("gm", "Ana", "Bo"))
-        ana.act("bring", character=character("Ana"))
-        bo.act("bring", character=character("Bo"))
-        gm.act("session", what="open")
-        gm.act("place", name="ghoul", kind="ghoul")
-        gm.act("note", text=SECRET)
-        gm.act("secret-roll", notation="3d7")
-        ana.drain().act("dare", who="Ana", trait="hand", difficulty="plain")
-        while any(one["asked"] for one in ana.questions):
-            ana.answer(False)
-        gm.drain().send("overrule", token="Ana", field="light", value=1, reason="the wind")
-        gm.send("overrule", token="Ana", field="light", value=5, reason="a mistake")
-        gm.send("back")
+        play_a_session(gm, ana, bo)
         gm.act("roll", notation="2d6")
-        ana.drain().act("say", text="that was close")
         gm.drain().act("session", what="close")
         gm.act("session", what="open")
         bo.drain().act("stare", who="Bo", other="Ana")
@@ -96,9 +83,9 @@ def test_a_recap_says_who_was_there_what_happened_and_what_the_dice_were_worth(e
         ("Bo", "player", ["Bo"]),
     ]
     assert [line["text"] for line in recap["lines"]] == ["ghoul is here", recap["lines"][1]["text"]]
-    assert recap["lines"][1]["text"].startswith("Ana dares, and it ")
+    assert recap["lines"][1]["text"].startswith("Bo dares, and it ")
     assert [(one["path"], one["was"], one["value"]) for one in recap["moved"]] == [(["token", "Ana", "light"], 3, 1)]
-    assert [(one["seat"], one["verb"]) for one in recap["luck"]] == [("Ana", "dare"), ("gm", "roll")]
+    assert [(one["seat"], one["verb"]) for one in recap["luck"]] == [("Bo", "dare"), ("gm", "roll")]
     assert all(0 < one["luck"] < 1 for one in recap["luck"])
     assert recap["owing"] == []
     assert SECRET not in json.dumps(recap)
