@@ -1,8 +1,7 @@
-"""Writes ui/src/protocol.ts and docs/protocol.md from the types of web/wire.py: `python tools/protocol.py`."""
+"""Writes ui/src/protocol.ts and docs/protocol.md from the types of web/wire: `python tools/protocol.py`."""
 
 from __future__ import annotations
 
-import ast
 import inspect
 import sys
 import types
@@ -12,33 +11,36 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from fatewright.web import wire
+from fatewright.web.wire import answered, asked, games, said, table
 
 ROOT = Path(__file__).parent.parent
 FILES = {"ui/src/protocol.ts": "typescript", "docs/protocol.md": "markdown"}
 PLAIN = {bool: "boolean", int: "number", float: "number", str: "string", Any: "Json", type(None): "null"}
 PARTS = {
-    "what a browser sends": "Sent by a browser over the WebSocket `/ws/TABLE?last=NUMBER&seat=NAME`, an object per message.",
-    "what the table sends": "Sent by the table over the same WebSocket.",
-    "HTTP: what is asked and what is answered": "Bodies of requests and replies under `/api`.",
+    said: ("What a browser sends", "Over the WebSocket `/ws/TABLE?last=NUMBER&seat=NAME`, an object per message."),
+    table: ("What the table sends", "Over the same WebSocket."),
+    asked: ("What is asked", "Bodies of requests under `/api`."),
+    answered: ("What is answered", "Bodies of replies."),
+    games: ("What is answered about a game", "Its card, its lists, its rulebook."),
 }
 
 
-def structs() -> list[type[msgspec.Struct]]:
+def structs(part: types.ModuleType) -> list[type[msgspec.Struct]]:
     """The messages, in the order of the file."""
-    found = [one for one in vars(wire).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
-    return [one for one in found if one.__module__ == wire.__name__]
+    found = [one for one in vars(part).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
+    return [one for one in found if one.__module__ == part.__name__]
 
 
 def typescript() -> str:
     """The types as TypeScript."""
     blocks = [
-        "// Written by tools/protocol.py from src/fatewright/web/wire.py; not to be edited.",
+        "// Written by tools/protocol.py from src/fatewright/web/wire; not to be edited.",
         "export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }",
         f"export type Value = {_type(wire.Value)}",
     ]
-    blocks += [_interface(one) for one in structs()]
+    blocks += [_interface(one) for part in PARTS for one in structs(part)]
     blocks.append("export type Command = " + " | ".join(one.__name__ for one in get_args(wire.Command)))
-    frames = [one.__name__ for one in structs() if issubclass(one, wire.Frame) and one is not wire.Frame]
+    frames = [one.__name__ for one in structs(table) if issubclass(one, wire.Frame) and one is not wire.Frame]
     blocks.append("export type AnyFrame = " + " | ".join(frames))
     return "\n\n".join(blocks) + "\n"
 
@@ -89,18 +91,10 @@ def _doc(struct: type) -> str:
 
 def markdown() -> str:
     """The types as a page to read."""
-    tree = ast.parse(Path(wire.__file__).read_text(encoding="utf-8"))
-    module = " ".join((ast.get_docstring(tree) or "").partition("\n\n")[2].split())
+    module = " ".join((inspect.getdoc(wire) or "").partition("\n\n")[2].split())
     pages = ["# The protocol", "", module, "", "This page is written from the types (`python tools/protocol.py`).", ""]
-    source = Path(wire.__file__).read_text(encoding="utf-8")
-    for title, text in PARTS.items():
-        pages += [f"## {title[0].upper()}{title[1:]}", "", text, ""]
-        start = source.index(f"# ── {title} ")
-        end = source.find("# ── ", start + 5)
-        section = source[start : end if end > 0 else None]
-        for struct in structs():
-            if f"class {struct.__name__}(" in section:
-                pages += _described(struct)
+    for part, (title, text) in PARTS.items():
+        pages += [f"## {title}", "", text, "", *(line for one in structs(part) for line in _described(one))]
     return "\n".join(pages).rstrip() + "\n"
 
 

@@ -1,4 +1,4 @@
-// Written by tools/protocol.py from src/fatewright/web/wire.py; not to be edited.
+// Written by tools/protocol.py from src/fatewright/web/wire; not to be edited.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -483,6 +483,24 @@ export interface Undone {
   lines: number[]
 }
 
+/** GET /api/odds: the odds of a rule or of dice; where somebody has a choice, of each answer. */
+export interface RuleOdds {
+  title: string
+  prompt: string
+  each: AnswerOdds[]
+}
+
+/** GET /health: the server is up. */
+export interface Health {
+  version: string
+  open_tables: number
+}
+
+/** What was wrong with a request, in a sentence. */
+export interface Wrong {
+  why: string
+}
+
 /** One cell of each row of a field that has rows: a text of at most `high` characters, or entries of a list. */
 export interface Column {
   name: string
@@ -719,24 +737,6 @@ export interface Paragraph {
   tag: string
   heading: string
   text: string
-}
-
-/** GET /api/odds: the odds of a rule or of dice; where somebody has a choice, of each answer. */
-export interface RuleOdds {
-  title: string
-  prompt: string
-  each: AnswerOdds[]
-}
-
-/** GET /health: the server is up. */
-export interface Health {
-  version: string
-  open_tables: number
-}
-
-/** What was wrong with a request, in a sentence. */
-export interface Wrong {
-  why: string
 }
 
 export type Command = Act | Answer | Lapse | Overrule | Back | Rewind

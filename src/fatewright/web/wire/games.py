@@ -1,0 +1,287 @@
+"""What a game is: its card, and its lists that people change."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from fatewright.web.wire.asked import OwnRow
+
+
+class Column(Struct, frozen=True):
+    """One cell of each row of a field that has rows: a text of at most `high` characters, or entries of a list."""
+
+    name: str
+    shape: Literal["text", "entry", "several"]
+    from_list: str
+    high: int
+
+
+class SheetField(Struct, frozen=True):
+    """One field of a sheet, by its shape.
+
+    A number from `low` to `high`; an entry of a list; several entries of it, at most `high`; levels, from `low` to `high`, of
+    any entries (of a list: `{entry: level}` as chosen, `[[entry, level], ...]` on the table); rows, at most `high`, with a cell
+    per column (`{column: cell}` as chosen, `[cell, ...]` on the table); or a text of at most `high` characters.
+    """
+
+    name: str
+    group: str
+    shape: Literal["number", "entry", "several", "levels", "rows", "text"]
+    low: int
+    high: int
+    from_list: str  # rows: ready-made ones to begin from
+    start: Any
+    is_open: bool
+    is_closed: bool  # others than the game master, and perhaps its owner, do not know it
+    is_free: bool  # what is not in the list may be written as well
+    is_drawn: bool  # dice may pick an entry of the list
+    labels: list[str]  # what each number or level from `low` on is called; empty if it is just a number
+    columns: list[Column]
+
+
+class BuildStep(Struct, frozen=True):
+    """One step of the builder: fields to fill in."""
+
+    title: str
+    fields: list[str]
+    help: str
+
+
+class DialCard(Struct, frozen=True):
+    """A choice that a table makes for itself; the first value is the default. `is_house`: the original leaves it open."""
+
+    name: str
+    values: list[Any]
+    text: str
+    group: str
+    ids: list[str]
+    is_house: bool
+
+
+class FormField(Struct, frozen=True):
+    """One argument of a verb. `kind`: mine, token, seat, choice, number, text, or character; null is no default."""
+
+    name: str
+    kind: str
+    choices: list[Any]
+    low: int
+    high: int
+    is_secret: bool
+    default: Any
+
+
+class VerbCard(Struct, frozen=True):
+    """Something a seat can do. `is_house`: at every table, whatever is played. `suggests`: /suggest knows what is usual."""
+
+    name: str
+    help: str
+    fields: list[FormField]
+    roles: list[str]
+    is_secret: bool
+    is_house: bool
+    suggests: bool
+    group: str
+
+
+class RuleField(Struct, frozen=True):
+    """One argument of a rule: a number from `low` to `high`, or one of `choices`; null defaults must be filled in."""
+
+    name: str
+    low: int | None
+    high: int | None
+    choices: list[str]
+    default: Any
+
+
+class RuleCard(Struct, frozen=True):
+    """A rule whose odds can be asked for."""
+
+    name: str
+    help: str
+    ids: list[str]
+    fields: list[RuleField]
+    lenses: list[str]
+
+
+class Boxes(Struct, frozen=True):
+    """A row of boxes: as many as a field, or a number that follows, says; filled by these fields, each in its own way."""
+
+    of: str
+    filled: list[str]
+
+
+class TrackedNumber(Struct, frozen=True):
+    """A number that stands in the tracker unless it is 0. `odd` is what to say if it is odd; empty if that does not matter."""
+
+    field: str
+    name: str
+    odd: str
+
+
+class Tracker(Struct, frozen=True):
+    """What to show of each token while turns are taken: facts at ["turns", "round"], 0 before the first, "order" and "at".
+
+    In the order stand names of seats, each for all its tokens, or of tokens. `large` are further facts at ["turns", NAME],
+    to be shown in large figures, and what they are. A turn has so many `parts`; `used` are the fields that say what of it is
+    spent, and the names of that. The entries of `states` have a text that says what each does; who is in one of `out` is out
+    of it. `relations` are said from both sides. `acts` are the groups of acts that a turn is made of.
+    """
+
+    order: Literal["seats", "tokens"]
+    large: dict[str, str]
+    parts: int
+    used: dict[str, str]
+    boxes: Boxes | None
+    numbers: list[TrackedNumber]
+    states: list[str]
+    hands: list[str]
+    relations: dict[str, list[str]]
+    out: list[str]
+    acts: list[str]
+
+
+class Figure(Struct, frozen=True):
+    """A body to be drawn: the field with its wounded areas, and the one with the armor of each; empty if there is none."""
+
+    wounds: str
+    armor: str
+    whole: dict[str, Any]  # dials, and the value at which "body" is all of it, not the torso alone
+
+
+class SceneStep(Struct, frozen=True):
+    """One step of a scene: its caption, and those for questions that wait for the newcomer, by their names.
+
+    `verb` is what the newcomer does next, with these arguments; empty if it is somebody else who does something, or anything.
+    """
+
+    says: str
+    verb: str
+    args: dict[str, Any]
+    asks: dict[str, str]
+
+
+class SceneCard(Struct, frozen=True):
+    """A scene to try a game in. Facts at its tables: ["try", "you"], the newcomer's seat, and ["try", "step"], the number of
+    the step they are at; beyond the last, it is over. A plain scene, of a game that says nothing, has no title and no words."""
+
+    title: str
+    text: str
+    ends: str
+    steps: list[SceneStep]
+
+
+class GameCard(Struct, frozen=True):
+    """A game: all that a screen needs to draw it."""
+
+    id: str
+    title: str
+    version: int
+    extends: str  # the game of which this is a version; empty if of none
+    has_content: bool  # rows can be added to its lists: /api/games/ID/content
+    has_gm: bool
+    has_ledger: bool
+    is_playable: bool
+    hue: int  # of its accent: 0 to 359, as in oklch
+    pitch: str  # what kind of game it is, in a line; empty if it says nothing
+    fields: list[SheetField]
+    seat_fields: list[str]  # the numbers that players have, whoever they play: facts at ["seat", NAME, FIELD]
+    kinds: dict[str, dict[str, Any]]
+    quick: str  # the one number by which a foe can be made up; empty if none
+    steps: list[BuildStep]
+    has_newcomer: bool
+    dials: list[DialCard]
+    presets: dict[str, dict[str, Any]]
+    lists: dict[str, dict[str, Any]]
+    tracker: Tracker
+    stacks: dict[str, str]  # fields drawn as counters, and the names of what follows from a sheet that say how many there are
+    figure: Figure | None
+    outcomes: list[str]
+    at_hand: list[str]  # acts that stand before all others while no turns are taken
+    verbs: list[VerbCard]
+    rules: list[RuleCard]
+    scene: SceneCard | None  # to try it in, alone: POST /api/games/ID/try; null if it cannot be played
+
+
+class LeftOut(Struct, frozen=True):
+    """GET /api/left-out: a game's folder that is here and cannot be played, and what is wrong in which of its files."""
+
+    folder: str
+    why: str
+
+
+class ListColumn(Struct, frozen=True):
+    """One column of a list: a text of at most `high` characters, a number from `low` to `high`, a flag (yes or no), an entry,
+    or several, at most `high`, of `from_lists` and `choices`. For a text, `choices` are what others have."""
+
+    name: str
+    shape: Literal["text", "number", "flag", "entry", "several"]
+    from_lists: list[str]
+    choices: list[str]
+    low: int
+    high: int
+    is_needed: bool
+
+
+class ContentList(Struct, frozen=True):
+    """A list of a game: the rows it comes with, which stay as they are, and those of this version."""
+
+    name: str
+    columns: list[ListColumn]
+    rows: list[OwnRow]
+    own: list[OwnRow]
+    closed: str  # why nothing can be added; empty if something can
+
+
+class VersionCard(Struct, frozen=True):
+    """A version of a game that this house has."""
+
+    id: str
+    title: str
+
+
+class Content(Struct, frozen=True):
+    """GET /api/games/ID/content: the lists of a game, and what a version adds to them; of a built-in game, nothing yet."""
+
+    game: str  # the built-in game
+    game_title: str
+    id: str  # of the version; empty if it is still to be made
+    title: str
+    stamp: str
+    lists: list[ContentList]
+    versions: list[VersionCard]  # all that this house has of the game
+    most_rows: int  # of one version
+
+
+class Flaw(Struct, frozen=True):
+    """Something wrong with a version, in a sentence: about all of it (`list` is empty), a list (`row` is -1), or one row."""
+
+    list: str
+    row: int
+    why: str
+
+
+class Kept(Struct, frozen=True):
+    """The version is kept under this id; with flaws, nothing is, and there is none."""
+
+    id: str
+    flaws: list[Flaw]
+
+
+class Book(Struct, frozen=True):
+    """A rulebook that is shipped."""
+
+    id: str
+    title: str
+    count: int
+    hue: int | None  # of the game whose it is; null if of none here
+
+
+class Paragraph(Struct, frozen=True):
+    """One numbered paragraph of a rulebook."""
+
+    id: str
+    tag: str
+    heading: str
+    text: str

@@ -1,0 +1,134 @@
+"""What the table sends over the same WebSocket."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+
+class Die(Struct, frozen=True):
+    """One die as it lies, and what it counted for."""
+
+    sides: int
+    face: int
+    mark: str
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One thing that this seat has witnessed. Lines of one act share `act`, the number of its first line.
+
+    `kind` is the kind of event: fact, told, began, rolled, landed, verdict, asked, answered, revealed, withdrawn, ended,
+    cancelled, overruled, or undone. `text` is empty where there is nothing to read. `dice` are null if they fell unseen.
+    """
+
+    number: int
+    act: int
+    at: int  # seconds since 1970
+    kind: str
+    text: str = ""
+    dice: list[Die] | None = None
+    within: list[str] = []
+    ids: list[str] = []
+    undone: list[int] = []  # the lines that no longer count
+    began: int = -1  # the line with which that began to which this one belongs; -1 if there is none, or not for you
+    is_private: bool = False  # not everyone has seen this line
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One answer on offer; `blocked` says why it cannot be taken just now."""
+
+    value: Any
+    label: str
+    blocked: str = ""
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What somebody is asked: to choose an option, to name a number from `low` to `high`, to write a text of at most `high`
+    characters, to read off real `dice` (their sides), or to fill in a form's fields."""
+
+    kind: Literal["choose", "number", "text", "dice", "form"]
+    name: str
+    prompt: str
+    options: list[Choice] = []
+    low: int = 0
+    high: int = 0
+    reason: str = ""  # where the limits come from
+    dice: list[int] = []
+    fields: list[Question] = []
+    default: Any = None
+
+
+class Waiting(Struct, frozen=True):
+    """A question that waits. What is asked, and what lies face down already, only its own seat gets."""
+
+    number: int
+    seat: str
+    name: str
+    verb: str  # what it belongs to; empty if this seat does not know
+    by: str
+    began: int  # the line with which that began; -1 if there is none for you
+    at: int
+    is_sealed: bool  # revealed together with others
+    is_locked: bool  # an answer lies face down
+    has_default: bool
+    who: str  # the token that is asked, if it is this seat's to answer for; empty if it is the seat itself
+    asked: Question | None
+    answer: Any
+
+
+class Frame(Struct, frozen=True, tag_field="is", tag=str.lower):
+    """Whatever the table sends to one connection."""
+
+
+class Welcome(Frame, frozen=True):
+    """First on every connection: who you are, the table as you know it, and the lines after the last number you named."""
+
+    table: str
+    name: str
+    game: str
+    seat: str
+    role: str
+    facts: list[tuple[list[str], Any]]  # path and value: ["token", "ana", "light"] 3
+    questions: list[Waiting]
+    present: list[str]
+    lines: list[Line]
+    number: int  # of your last line; -1 if there is none
+    is_continued: bool  # the lines follow on those you have; otherwise they are the latest, and what you had is void
+
+
+class News(Frame, frozen=True):
+    """Something happened. `facts` are those that changed, null where one is gone; all of them if `is_whole`."""
+
+    lines: list[Line]
+    facts: list[tuple[list[str], Any]]
+    is_whole: bool
+    questions: list[Waiting]
+
+
+class Present(Frame, frozen=True):
+    """Which seats are connected."""
+
+    seats: list[str]
+
+
+class Done(Frame, frozen=True):
+    """A command was carried out and is stored for good."""
+
+    id: str
+    number: int  # of your last line by then
+
+
+class Refused(Frame, frozen=True):
+    """A command was not carried out, and why. `id` is empty if the message could not be read at all."""
+
+    id: str
+    why: str
+    is_stale: bool = False  # the question was no longer open
+
+
+class Farewell(Frame, frozen=True):
+    """The connection ends. Come back unless `is_final`."""
+
+    why: str
+    is_final: bool
