@@ -1,5 +1,6 @@
 """Try it: a newcomer who only reads the note in the margin and presses what is offered plays every scene to its end."""
 
+import json
 import re
 import time
 from contextlib import contextmanager, suppress
@@ -32,14 +33,27 @@ WHERE = """() => {
 class Newcomer(Person):
     """Somebody who has never seen any of this."""
 
+    def __init__(self, *who):
+        super().__init__(*who)
+        self.sent = {}  # commands by their ids: what is sent again counts once
+        self.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: self._note(json.loads(frame))))
+
+    def _note(self, command):
+        self.sent[command["id"]] = command["do"]
+
+    @property
+    def decisions(self):
+        """How often something was done or answered."""
+        return sum(do in ("act", "answer") for do in self.sent.values())
+
     def play(self, title):
-        """From the lobby to the end of the scene: what the notes said, and how often something was decided."""
+        """From the lobby to the end of the scene."""
         self.page.goto(self.address)
         self.hand.press(self.page.get_by_role("button", name=f"Try it: {title}", exact=True))
         self.page.wait_for_url("**/t/*")
         note = self.page.get_by_role("complementary", name="For newcomers")
         expect(note).to_be_visible()
-        self.notes, self.decisions, end = [], 0, time.monotonic() + PATIENCE
+        self.notes, end = [], time.monotonic() + PATIENCE
         while (where := self.page.evaluate(WHERE)) != "over":
             assert time.monotonic() < end, f"{title}: still {where} after {self.decisions} decisions: {note.inner_text()}"
             said = note.locator("[aria-live=polite] .says").inner_text()
@@ -56,7 +70,6 @@ class Newcomer(Person):
 
     def _prepared(self, note):
         del note
-        self.decisions += 1
         self._press(self.page.locator("#acts form:not([role]) .go button").first)
 
     def _free(self, note):
@@ -67,7 +80,6 @@ class Newcomer(Person):
     def _asked(self, note):
         """Two where a number is asked for, the first of several options, and what stands there anyway."""
         del note
-        self.decisions += 1
         question = self.page.locator("#question")
         more = question.get_by_role("button", name="One more")
         for _ in range(2 if more.count() == 1 else 0):
