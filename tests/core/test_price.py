@@ -415,6 +415,14 @@ def test_each_person_in_a_sealed_question_can_be_shown_the_odds_of_each_answer()
     assert each == [(mine, Odds({mine: 1, mine + 1: 1}, 2)) for mine in range(3)]
 
 
+def test_where_nobody_in_a_sealed_question_has_answered_it_is_open_as_a_whole():
+    question, each = odds_of_each(deal(), Given(("plan", (1, 0))))
+    assert [part.name for part in question.parts] == ["mine", "yours"]
+    assert [answer for answer, _ in each] == list(question.answers())
+    for (mine, yours), priced in each:
+        assert priced == odds(deal(), Given(("mine", mine), ("yours", yours), ("plan", (1, 0))))
+
+
 def test_where_all_is_answered_there_are_no_odds_of_each_answer():
     assert odds_of_each(deal(), Given(("mine", 1), ("yours", 1), ("plan", (1, 0)))) is None
     assert odds_of_each(hits(2)) is None

@@ -109,8 +109,20 @@ class Given:
                 question.check(answer)
                 return answer
         if isinstance(question, Sealed):
-            return tuple(self(part) for part in question.parts)
+            return self._each(question)
         raise Unanswered(question)
+
+    def _each(self, question: Sealed) -> tuple[Any, ...]:
+        """The parts as they are answered one by one; those that are not stay open together."""
+        answers, still_open = [], []
+        for part in question.parts:
+            try:
+                answers.append(self(part))
+            except Unanswered:
+                still_open.append(part)
+        if still_open:
+            raise Unanswered(still_open[0] if len(still_open) == 1 else question)
+        return tuple(answers)
 
     def also(self, name: str, answer: Any) -> Given:
         """The same, and `answer` to every question called `name`."""

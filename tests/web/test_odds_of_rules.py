@@ -1,0 +1,22 @@
+"""The odds page: every rule of every game has odds there, at the least that it may be asked with."""
+
+from urllib.parse import urlencode
+
+from web.serving import Browser, served
+
+
+def least(field):
+    if field["default"] is not None:
+        return field["default"]
+    return field["choices"][0] if field["choices"] else max(field["low"], 1)
+
+
+def test_every_rule_has_odds(tmp_path):
+    with served(tmp_path) as address:
+        browser = Browser(address)
+        for game in browser.get("/api/games")[1]:
+            for rule in game["rules"]:
+                asked = {"game": game["id"], "rule": rule["name"]} | {one["name"]: least(one) for one in rule["fields"]}
+                status, odds = browser.get(f"/api/odds?{urlencode(asked)}")
+                assert (status, odds.get("why")) == (200, None), asked
+                assert all(one["odds"]["outcomes"] for one in odds["each"]), asked
