@@ -6,7 +6,7 @@ PAGE := src/fatewright/web/page/index.html
 PYTEST := $(BIN)/python -m pytest
 MAKEFLAGS += --no-print-directory
 
-.PHONY: play test setup check bench soak rules pictures lock clean help browser
+.PHONY: play test setup check bench soak rules pictures lock clean help browser tidy page-is-sound types laws
 
 help:
 	@echo "make play    set up and open the table"
@@ -65,26 +65,32 @@ browser:
 		echo "the tests need a browser: install chromium (Debian: apt-get install chromium-headless-shell)"; exit 1; }
 
 check: setup
-	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-cache
+	@$(MAKE) -j2 $(STATIC)
 	@$(PYTEST) -q -n auto -m "not slow"
+
+# What is read without being run: two at a time, for each keeps one core busy.
+STATIC = tidy page-is-sound types
+tidy:
+	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
+	@$(BIN)/python tools/protocol.py --check
+	@$(BIN)/lint-imports --no-cache
+page-is-sound:
+	@$(BIN)/python tools/page.py lint check
+types:
+	@$(BIN)/mypy
+laws:
+	@$(BIN)/fatewright check lanterns --seeds 40
 
 TRACED = core hard laws systems                    # the first case of each test here says which code and which rules it runs
 UNTRACED = cli server web e2e kit leaks project test_chance.py  # whole programs and long games: a tracer would only slow them down
 
 test: setup browser
-	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
-	@$(BIN)/python tools/protocol.py --check
-	@$(BIN)/python tools/page.py lint check
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-cache
+	@$(MAKE) -j2 $(STATIC) laws
 	@rm -f .coverage .coverage.*
 	@$(PYTEST) -q -n auto --cases=first --cov --cov-branch --cov-context=test --cov-report= $(TRACED:%=tests/%)
 	@$(BIN)/coverage report --include='src/fatewright/core/*' --fail-under=100
 	@$(PYTEST) -q -n auto --cases=others tests/systems
 	@$(PYTEST) -q -n 3 --dist worksteal --durations=12 $(UNTRACED:%=tests/%)  # more than cores: browsers and servers wait
-	@$(BIN)/fatewright check lanterns --seeds 40
 	@$(BIN)/python tools/rulebook_coverage.py
 
 rules:

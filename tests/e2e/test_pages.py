@@ -21,7 +21,7 @@ CALM = 3600  # seconds that automatic people think
 ODDS = {
     "avitch&rule=check": "%",
     "lanterns&rule=daring&dice=3": "%",
-    "mind-over-matter&rule=opposed": "is not first",
+    "mind-over-matter&rule=opposed": "%",
     "moment-of-truth&rule=skill-roll&pool=4&tn=2": "%",
     "triumph-and-disaster&rule=versus-fate": "%",
     "twist-of-fate&rule=against": "%",
