@@ -119,6 +119,69 @@ def test_what_cannot_be_done_any_more_is_said(chromium, tmp_path):
         assert [line for line in ana.log() if "strike" in line] == []
 
 
+def test_whoever_goes_on_while_the_table_thinks_finds_it_as_they_left_it(chromium, tmp_path):
+    with served(tmp_path) as address:
+        table = new_table(address, "Ana")
+        gm = Person(chromium, address, "gm", Mouse())
+        gm.context.add_cookies(
+            [{"name": name, "value": value, "url": address} for name, value in table[1]["gm"].cookies.items()]
+        )
+        line = SlowLine(gm.page)
+        gm.page.goto(f"{address}/t/{table[0]}")
+        state(gm, "saved")
+
+        def meanwhile(do, look):
+            line.hold()
+            do()
+            look()
+            line.let_go()
+            state(gm, "saved")
+            look()
+
+        tools = gm.page.get_by_role("region", name="Game master")
+        cast = tools.get_by_role("group", name="Put somebody on the table")
+
+        def opens_the_cast():
+            gm.act("session", within="Game master", what="open")
+            tools.get_by_role("button", name="Put somebody on the table", exact=True).click()
+
+        meanwhile(opens_the_cast, lambda: expect(cast).to_be_visible())
+
+        words = gm.page.get_by_label("Say something")
+
+        def says_twice():
+            gm.say("first")
+            words.fill("second")
+
+        meanwhile(says_twice, lambda: expect(words).to_have_value("second"))
+
+
+class SlowLine:
+    """Between page and table: what the table says is kept back for a while."""
+
+    def __init__(self, page):
+        self.is_held, self.kept = False, []
+        page.route_web_socket(re.compile("/ws/"), self._between)
+
+    def _between(self, socket):
+        self.socket = socket
+        socket.connect_to_server().on_message(self._pass_on)
+
+    def _pass_on(self, text):
+        if self.is_held:
+            self.kept.append(text)
+        else:
+            self.socket.send(text)
+
+    def hold(self):
+        self.is_held = True
+
+    def let_go(self):
+        self.is_held = False
+        while self.kept:
+            self.socket.send(self.kept.pop(0))
+
+
 def test_what_a_change_of_network_tears_is_fetched_again(chromium, tmp_path):
     with served(tmp_path) as address:
         gm = Person(chromium, address, "Gwen", Mouse())

@@ -26,6 +26,7 @@ WHERE = """() => {
     if (open('#question form .go button')) return 'asked'
     if (open('#acts form:not([role]) .go button')) return 'prepared'
     if (open('aside button.go')) return 'told'
+    if (seen('[data-pressed]')) return 'waiting'
     return !note || note.querySelector('.soft + .soft, [aria-live] .soft') ? 'waiting' : 'free'
 }"""
 
@@ -73,9 +74,11 @@ class Newcomer(Person):
         self._press(self.page.locator("#acts form:not([role]) .go button").first)
 
     def _free(self, note):
-        """Nobody says what: the first thing that can be done."""
+        """Nobody says what, and nothing is on its way: the first thing that can be done."""
         del note
-        self.hand.press(self.page.locator("#acts .act").first)
+        self.page.wait_for_timeout(500)
+        if self.page.evaluate(WHERE) == "free":
+            self.hand.press(self.page.locator("#acts .act").first)
 
     def _asked(self, note):
         """Two where a number is asked for, the first of several options, and what stands there anyway."""
