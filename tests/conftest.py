@@ -6,18 +6,22 @@ allow_many_seats()
 
 
 def pytest_addoption(parser):
-    says = "of tests of systems with many cases: all, the first of each (and all other tests), or the others"
+    says = "of tests whose cases run the same code: all, the first of each (and all other tests), or the others"
     parser.addoption("--cases", choices=("all", "first", "others"), default="all", help=says)
 
 
 def pytest_collection_modifyitems(config, items):
-    """A tracer makes tests six times as slow, and of the thousands for systems the first case shows which rules a test runs."""
+    """A tracer makes tests six times as slow, and of the thousands for systems the first case shows which rules a test runs.
+
+    So it is with any other test that is marked `alike`.
+    """
     wanted, first = config.getoption("cases"), {}
     if wanted == "all":
         return
     for item in items:
         test, _, case = item.nodeid.partition("[")
-        first.setdefault(test if "systems" in item.path.parts else (test, case), item)
+        is_alike = "systems" in item.path.parts or item.get_closest_marker("alike")
+        first.setdefault(test if is_alike else (test, case), item)
     chosen = set(first.values())
     left_out = [item for item in items if (item in chosen) != (wanted == "first")]
     items[:] = [item for item in items if (item in chosen) == (wanted == "first")]
