@@ -107,7 +107,7 @@ def house(tmp_path_factory):
 def test_a_newcomer_plays_the_scene_of_every_game_to_its_end(chromium, house, game, viewport):
     with sat_down(chromium, house, viewport, Keys() if game == "lanterns" else Mouse()) as newcomer:
         newcomer.play(GAMES[game])
-        assert 3 <= newcomer.decisions <= 20  # how often one is asked depends on how the others fare
+        assert 3 <= newcomer.decisions <= 12
         scene = scene_of(SYSTEMS[game])
         captions = {one for step in scene.steps for one in (step.says, *step.asks.values())}
         assert set(newcomer.notes) <= captions | {scene.ends}
