@@ -46,6 +46,7 @@ def chance(call, wanted=True):
         (10, "16245775/16777216"),
         (11, "65514541/67108864"),
     ],
+    ids=[f"ahead by {difference}" for difference in range(12)],
 )
 @pytest.mark.parametrize("die", DIALS["check_die"])
 def test_the_higher_side_wins_as_often_as_the_ledger_says(difference, expected, die):

@@ -141,7 +141,7 @@ def buy(play, pool):
             (0, 0, 0, 5),
         ),
     ],
-    ids=["20/20/20/20", "only Strength 20", "only Strength 40", "5/5/5/5"],
+    ids=["20 each", "only Strength 20", "only Strength 40", "5 each"],
 )
 def test_most_effects_in_one_turn(values, plan, left):
     """TOF-X.30, TOF-6.04, TOF-6.05: 12 (12+8, 11+9, 10+7+3, 6+5+4+2+1), 5, 8 and 5; bought until every kind is refused."""
