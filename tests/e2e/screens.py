@@ -104,6 +104,10 @@ class Person:
             self.hand.press(self.page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name=tab))
         return self.page.get_by_role("region", name=name, exact=True)
 
+    def come_back(self, cookies):
+        """With the seats that another browser has taken."""
+        self.context.add_cookies([{"name": name, "value": value, "url": self.address} for name, value in cookies.items()])
+
     # ── what people do ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def open_table(self, name, title="Lanterns Under the Hill", turn=lambda page: None):

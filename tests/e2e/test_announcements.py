@@ -20,7 +20,7 @@ class Listener(Person):
     def __init__(self, chromium, address, id, name, browser, viewport=DESK, hand=None):
         super().__init__(chromium, address, name, hand or Mouse(), viewport)
         self.context.add_init_script(path=EARS)
-        self.context.add_cookies([{"name": key, "value": value, "url": address} for key, value in browser.cookies.items()])
+        self.come_back(browser.cookies)
         self.is_down, self.sockets, self.said = False, [], []
         self.page.route_web_socket(re.compile("/ws/"), self._connect)
         self.page.goto(f"{address}/t/{id}{'/tv' if name == 'television' else ''}")

@@ -74,7 +74,7 @@ def written(name, choices):
 
 def sit(chromium, address, id, name, cookies):
     person = Person(chromium, address, name, Mouse(), PHONE if name == "Ana" else DESK)
-    person.context.add_cookies([{"name": key, "value": value, "url": address} for key, value in cookies[name].items()])
+    person.come_back(cookies[name])
     person.page.goto(f"{address}/t/{id}")
     return person
 

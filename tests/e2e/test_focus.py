@@ -27,7 +27,7 @@ def house(tmp_path_factory):
 
 def sit(chromium, house, id, name, browser):
     person = Person(chromium, house, name, Keys())
-    person.context.add_cookies([{"name": key, "value": value, "url": house} for key, value in browser.cookies.items()])
+    person.come_back(browser.cookies)
     person.page.goto(f"{house}/t/{id}")
     expect(person.page.get_by_role("region", name="Log")).to_be_visible()
     return person

@@ -26,8 +26,7 @@ def evening(address):
 
 def person(chromium, address, cookies, seat, **look):
     somebody = Person(chromium, address, seat, Mouse(), **look)
-    for name, value in cookies[seat].items():
-        somebody.page.context.add_cookies([{"name": name, "value": value, "url": address}])
+    somebody.come_back(cookies[seat])
     return somebody
 
 

@@ -64,8 +64,7 @@ def seated(chromium, address, game, hand):
     people = []
     for name, look in {"gm": DESK, "Ana": SMALL_PHONE, "television": TELEVISION}.items():
         person = Person(chromium, address, name, Counted(hand()), look)
-        cookies = browsers[name].cookies.items()
-        person.context.add_cookies([{"name": key, "value": value, "url": address} for key, value in cookies])
+        person.come_back(browsers[name].cookies)
         person.page.goto(f"{address}/t/{id}{'/tv' if name == 'television' else ''}")
         people.append(person)
     expect(people[1].part("Question")).to_be_visible()

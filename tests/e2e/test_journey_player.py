@@ -120,7 +120,7 @@ def test_what_happened_last_time_is_looked_up(chromium, tmp_path, hand):
     with served(tmp_path) as address:
         _, cookies = evening(address)
         ana = Person(chromium, address, "Ana", hand(), SMALL_PHONE)
-        ana.context.add_cookies([{"name": key, "value": value, "url": address} for key, value in cookies["Ana"].items()])
+        ana.come_back(cookies["Ana"])
         ana.page.goto(address)
         station(ana, "lobby")
         ana.hand.press(ana.page.get_by_role("link", name="Recap: A table"))

@@ -36,8 +36,7 @@ def sit(chromium, house, table, name, viewport=DESK, **options):
     person = Person(chromium, house, name, Mouse(), viewport)
     if options:
         person.page.emulate_media(**options)
-    cookies = table[1][name].cookies.items()
-    person.context.add_cookies([{"name": key, "value": value, "url": house} for key, value in cookies])
+    person.come_back(table[1][name].cookies)
     person.page.goto(f"{house}/t/{table[0]}")
     expect(person.page.get_by_role("main")).to_be_visible()
     return person

@@ -123,9 +123,7 @@ def test_whoever_goes_on_while_the_table_thinks_finds_it_as_they_left_it(chromiu
     with served(tmp_path) as address:
         table = new_table(address, "Ana")
         gm = Person(chromium, address, "gm", Mouse())
-        gm.context.add_cookies(
-            [{"name": name, "value": value, "url": address} for name, value in table[1]["gm"].cookies.items()]
-        )
+        gm.come_back(table[1]["gm"].cookies)
         line = SlowLine(gm.page)
         gm.page.goto(f"{address}/t/{table[0]}")
         state(gm, "saved")
@@ -232,6 +230,10 @@ def test_never_a_blank_screen(chromium, tmp_path):
         broken = ana.page.get_by_role("heading", name="This screen broke.")
         expect(broken).to_be_visible()
         expect(ana.page.get_by_role("alert")).to_contain_text("A part of the page could not be fetched.")
+        ana.page.unroute_all()
+        ana.page.go_back()
+        ana.page.get_by_role("link", name="Rulebook").first.click()
+        expect(ana.page.get_by_role("link", name="Moment of Truth").first).to_be_visible()
         for change, why in ({"questions": [{"asked": {"options": 7}}]}, "TypeError"), ({"facts": None}, "does not understand"):
             ana.page.unroute_all()
             ana.page.route_web_socket(re.compile("/ws/"), garbled(change))

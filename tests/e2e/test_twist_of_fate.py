@@ -49,7 +49,7 @@ def do(browser, id, verb, **args):
 
 def sit(chromium, address, id, name, browser):
     person = Person(chromium, address, name, Mouse(), PHONE if name == "Ana" else DESK)
-    person.context.add_cookies([{"name": key, "value": value, "url": address} for key, value in browser.cookies.items()])
+    person.come_back(browser.cookies)
     person.page.goto(f"{address}/t/{id}")
     expect(person.page.get_by_role("main")).to_be_visible()
     return person
