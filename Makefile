@@ -80,7 +80,7 @@ types:
 	@$(BIN)/mypy
 
 TRACED = core hard systems                         # the first case of each test here says which code and which rules it runs
-UNTRACED = cli server web e2e kit laws leaks project test_chance.py  # whole programs and long games: a tracer would only slow them down
+UNTRACED = golden cli server web e2e kit laws leaks project test_chance.py  # whole programs and long games: a tracer would only slow them down
 
 test: setup browser
 	@$(MAKE) -j2 $(STATIC)

@@ -1,0 +1,112 @@
+"""Tables that people have stored open after every change as they stood when they were left; they are never written anew."""
+
+import asyncio
+import json
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fatewright.chance import seeded_dice
+from fatewright.core.events import Began, Rewound
+from fatewright.core.game import Answer, Stale
+from fatewright.core.replay import Header, read, written
+from fatewright.core.seal import is_hidden
+from fatewright.kit.players import open_questions, random_answer
+from fatewright.server.hall import Hall, digest
+from fatewright.server.room import opened_table
+from fatewright.server.store import FileStore, entries
+from fatewright.systems.spec import games
+from fatewright.web import seen
+from golden.standing import standing
+
+HERE = Path(__file__).parent
+GAMES = sorted(file.stem for file in HERE.glob("*.jsonl"))
+ALONE = ("triumph-and-disaster",)  # in which one person at a time lays something face down
+NOW = 1_800_000_000
+
+
+def stood(game):
+    return json.loads((HERE / f"{game}.json").read_text(encoding="utf-8"))
+
+
+def opened(game):
+    return read((HERE / f"{game}.jsonl").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(params=[file.name for file in sorted(HERE.glob("*.db"))])
+def store(request, tmp_path):
+    """A stored database, as a copy: to open one is to write to it."""
+    shutil.copy(HERE / request.param, tmp_path / "tables.db")
+    store = FileStore(tmp_path / "tables.db")
+    yield store
+    store.close()
+
+
+def test_every_built_in_game_has_a_table_that_was_stored():
+    assert sorted(games()) == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_stored_table_has_what_a_later_version_might_lose(game):
+    _, table = opened(game)
+    questions = table.truth.questions.values()
+    laid = {one.procedure for one in questions if one.part >= 0 and (one.is_locked or game in ALONE)}
+    assert [one for one in questions if one.part < 0 and not one.is_locked], "an open question"
+    assert [one for one in questions if one.procedure in laid and not one.is_locked], "a half-laid sealed one"
+    assert [event for event in table.records if isinstance(event, Rewound)], "a take-back"
+    assert [event for event in table.records if isinstance(event, Began) and event.verb == "whisper"], "a whisper"
+    values = {path: value for path, value in table.view("ana").facts.items() if not is_hidden(value)}
+    assert [path for path in table.truth.facts if path[0] == "token" and path not in values], "a hidden number"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_file_opens_with_the_same_facts_and_the_same_view_for_every_seat(game):
+    header, table = opened(game)
+    assert header == Header(game, games()[game].version)
+    assert standing(table) == stood(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_file_is_written_again_with_every_record_it_had(game):
+    header, table = opened(game)
+    assert standing(read(written(table, header))[1]) == stood(game)
+
+
+def test_a_database_opens_with_the_same_facts_and_the_same_view_for_every_seat(store):
+    assert sorted(entry.id for entry in store.read(entries())) == GAMES
+    for game in GAMES:
+        assert standing(opened_table(store, game)) == stood(game), game
+
+
+def test_a_database_opens_by_its_snapshots_and_its_keys_and_plays_on(store):
+    async def evening():
+        hall = Hall(store, games(), lambda: seeded_dice(1), lambda: NOW)
+        for game in GAMES:
+            room = await hall.room(game)
+            assert standing(room.table) == stood(game), game
+            assert room.keys[digest(f"{game} bo")] == "bo"
+            assert all(seen.welcome(room, seat, -1).seat == seat for seat in room.table.seats())
+        await hall.close()
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_waits_at_a_stored_table_can_be_answered_or_says_why_not(game):
+    _, table = opened(game)
+    system, chance, dice = games()[game], Random(1), seeded_dice(1)
+    for _ in range(200):
+        waiting = [(seat, number) for seat in table.seats() for number in open_questions(table.view(seat), seat)]
+        if not waiting:
+            return
+        seat, number = waiting[0]
+        table.do(system.game, Answer(seat, number, random_answer(table.view(seat).questions[number].asked, chance)), dice)
+    pytest.fail(f"{game}: after 200 answers something is still asked")
+
+
+def test_an_answer_to_a_question_that_was_withdrawn_is_stale_at_a_stored_table():
+    _, table = opened("lanterns")
+    with pytest.raises(Stale):
+        table.plan(games()["lanterns"].game, Answer("ana", len(table.records) + 1, "yes"), seeded_dice(1))
