@@ -79,23 +79,14 @@ page-is-sound:
 types:
 	@$(BIN)/mypy
 
-TRACED = core hard systems                         # the first case of each test here says which code and which rules it runs
-UNTRACED = golden cli server web e2e kit laws leaks project test_chance.py  # whole programs and long games: a tracer would only slow them down
-
-test: setup browser
-	@$(MAKE) -j2 $(STATIC)
-	@rm -f .coverage .coverage.*
-	@$(PYTEST) -q -n auto --cases=first --cov --cov-branch --cov-context=test --cov-report= $(TRACED:%=tests/%)
-	@$(BIN)/coverage report --include='src/fatewright/core/*' --fail-under=100
-	@$(PYTEST) -q -n auto --cases=others $(TRACED:%=tests/%)
-	@$(PYTEST) -q -n 3 --dist worksteal --durations=12 $(UNTRACED:%=tests/%)  # more than cores: browsers and servers wait
-	@$(BIN)/python tools/rulebook_coverage.py
+test: setup browser .venv/bench
+	@$(BIN)/python tools/everything.py $(STATIC)
 
 rules:
 	@test -f .coverage || (echo "make rules reads the coverage of the last 'make test'; run that first" && exit 1)
 	@$(BIN)/python tools/rulebook_coverage.py --missing
 
-bench: .venv/bench $(PAGE)
+bench: setup browser .venv/bench
 	@$(BIN)/python -m bench
 
 pictures: setup browser

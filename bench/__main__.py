@@ -24,9 +24,10 @@ from bench import (
     versus,
     volley,
 )
+from bench.clock import BRIEF, FULL, Effort
 from bench.compare import Row
 
-SUBJECTS: dict[str, Callable[[Callable[[str], None]], Iterator[Row]]] = {
+SUBJECTS: dict[str, Callable[[Callable[[str], None], Effort], Iterator[Row]]] = {
     "joint": joint.measure,
     "armour": armour.measure,
     "contest": contest.measure,
@@ -46,18 +47,21 @@ SUBJECTS: dict[str, Callable[[Callable[[str], None]], Iterator[Row]]] = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Zero if every result agreed and every command ran; slowness is no failure."""
-    names = [argument for argument in arguments if argument != "--json"]
+    """Zero if every subject has figures, every result agreed and every command ran; slowness is no failure."""
+    names = [argument for argument in arguments if argument not in ("--json", "--brief")]
     if unknown := [name for name in names if name not in SUBJECTS]:
         print(f"bench: there is no subject {', '.join(unknown)}; the subjects are {', '.join(SUBJECTS)}", file=sys.stderr)
         return 2
     warnings.simplefilter("ignore")  # dyce calls half of itself experimental, at every call
     began = perf_counter()
-    rows = [row for name in names or SUBJECTS for row in SUBJECTS[name](_tell)]
+    rows = [row for name in names or SUBJECTS for row in SUBJECTS[name](_tell, BRIEF if "--brief" in arguments else FULL)]
     _tell(f"done in {perf_counter() - began:.0f} s")
     write = table.json if "--json" in arguments else table.text
     print(write(rows, aims.judge(rows)))
-    return int(any(row.is_wrong for row in rows))
+    silent = [name for name in names or SUBJECTS if not any(row.subject == name and row.ours for row in rows)]
+    if silent:
+        _tell(f"there is no figure of {', '.join(silent)}")
+    return int(bool(silent) or any(row.is_wrong for row in rows))
 
 
 def _tell(doing: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from bench.clock import Effort
 from bench.compare import Form, Ours, Result, Row, compare, of_mapping, of_odds
 from bench.pools import Die, Joint, pairs, promising
 from fatewright.core.odds import Memory, Odds
@@ -15,13 +16,13 @@ MINOR, MAJOR, ARMOUR = 3, 6, 2
 ONLY_MINOR_AND_MAJOR = Die(first=3, second=1, rest=2)
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
-    for dice in SIZES:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
+    for dice in effort.of(SIZES, SIZES[:1]):
         case = f"damage of {dice}d6 behind armour"
         tell(case)
         joint, skipped = promising(ONLY_MINOR_AND_MAJOR, dice)
         forms = [Form(form.peer, form.name, partial(_soaked, form, dice), _read) for form in joint]
-        yield from compare("armour", case, [Ours("", partial(_odds, dice), of_odds)], forms)
+        yield from compare(effort, "armour", case, [Ours("", partial(_odds, dice), of_odds)], forms)
         for reason in skipped:
             yield Row("armour", case, None, None, "", None, reason)
 

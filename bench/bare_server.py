@@ -108,7 +108,7 @@ class Tables:
 
 
 def _news(seat: str, verb: str, number: int, padding: str) -> str:
-    line: dict[str, Any] = {"number": number, "kind": "began", "text": f"{seat}: {verb} {padding}"}
+    line: dict[str, Any] = {"number": number, "kind": "began", "by": seat, "text": f"{verb} {padding}"}
     return write({"is": "news", "lines": [line], "questions": []}).decode()
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from bench import forget
-from bench.clock import Timed, race
+from bench.clock import Effort, Timed
 from fatewright.core.odds import Memory, Odds
 
 
@@ -58,7 +58,7 @@ class Row(NamedTuple):
         return self.theirs / self.ours if self.theirs and self.ours and not self.is_wrong else None
 
 
-def compare(subject: str, case: str, ours: Sequence[Ours], forms: Sequence[Form]) -> Iterator[Row]:
+def compare(effort: Effort, subject: str, case: str, ours: Sequence[Ours], forms: Sequence[Form]) -> Iterator[Row]:
     """A row for each of our ways and each peer, the peer in its fastest form."""
     expected = ours[0].read(ours[0].run(Memory()))
     wrong = [way.name for way in ours if not way.read(way.run(Memory())).equals(expected)]
@@ -66,7 +66,7 @@ def compare(subject: str, case: str, ours: Sequence[Ours], forms: Sequence[Form]
         yield Row(subject, case, None, None, "", None, f"our own ways differ: {', '.join(wrong)}", is_wrong=True)
         return
     equal = [form for form in forms if form.read(form.run()).equals(expected)]
-    times = race([*_timed_ours(ours), *(Timed(form.run, forget.theirs) for form in equal)])
+    times = effort.race([*_timed_ours(ours), *(Timed(form.run, forget.theirs) for form in equal)])
     own, others = times[: 2 * len(ours)], times[2 * len(ours) :]
     theirs = {(form.peer, form.name): seconds for form, seconds in zip(equal, others, strict=True)}
     for place, way in enumerate(ours):

@@ -6,6 +6,7 @@ from typing import Any
 import dyce
 import icepool
 
+from bench.clock import Effort
 from bench.compare import Form, Ours, Result, Row, compare, of_mapping, of_odds
 from fatewright.core.dice import d6
 from fatewright.core.odds import Memory, Odds
@@ -17,7 +18,7 @@ POOL, AGAINST = 10, 9
 WINNERS = {"actor": 1, "deadlock": 0, "opponent": -1}
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
     case = f"contest of {POOL} against {AGAINST}"
     tell(case)
     ours = (Ours("the game's rule, lens winner", _the_rule, _winners), Ours("plain comparison", _plain, of_odds))
@@ -26,7 +27,7 @@ def measure(tell: Callable[[str], None]) -> Iterator[Row]:
         Form("icepool", "(n @ die - m @ die).sign()", _icepool_sign, of_mapping),
         Form("dyce", "(n @ h - m @ h).apply(sign)", _dyce_sign, of_mapping),
     )
-    yield from compare("contest", case, ours, forms)
+    yield from compare(effort, "contest", case, ours, forms)
 
 
 @rule

@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from sys import getsizeof
 
-from bench.clock import Timed, race
+from bench.clock import Effort, Timed
 from bench.compare import Row
 from fatewright.core.events import Event
 from fatewright.core.game import Act, Answer
@@ -20,15 +20,16 @@ YOUNG, OLD = 100, 100_000
 SLOWER = 1.2  # an old table may be so much slower
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
     lanterns = game("lanterns")
-    tables = {size: _grown(lanterns, size, tell) for size in (YOUNG, OLD)}
+    many = effort.of(OLD, 2 * YOUNG)
+    tables = {size: _grown(lanterns, size, tell) for size in (YOUNG, many)}
     for size, table in tables.items():
         tell(f"a table of {size:,} events keeps {_size(table.truth):,} bytes in mind, and {len(table.records):,} records")
-    young, old = race([Timed(partial(_dare, lanterns, table)) for table in tables.values()])
-    yield Row("engine", f"an act at a table of {OLD:,} events", old, None, f"of {YOUNG}", young, _rate(old))
+    young, old = effort.race([Timed(partial(_dare, lanterns, table)) for table in tables.values()])
+    yield Row("engine", f"an act at a table of {many:,} events", old, None, f"of {YOUNG}", young, _rate(old))
     live = list(tables[YOUNG].live())[:YOUNG]
-    (view,) = race([Timed(lambda: fold(live, "ana"))])
+    (view,) = effort.race([Timed(lambda: fold(live, "ana"))])
     yield Row(
         "engine", f"a view folded from {len(live)} events", view, None, "an act", young, "what a seat costs when it sits down"
     )

@@ -6,6 +6,7 @@ from typing import Any
 import dyce
 import icepool
 
+from bench.clock import Effort
 from bench.compare import Form, Ours, Result, Row, compare, of_odds
 from fatewright.core.dice import EXPLOSIONS_PRICED as DEPTH
 from fatewright.core.notation import parse
@@ -17,7 +18,7 @@ BEYOND = 6 * (DEPTH + 1)  # a die that shows this has exploded once more than is
 TOTAL = 6 ** (3 * (DEPTH + 1))
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
     case = f"{TEXT}, counted to {DEPTH} explosions"
     tell(case)
     forms = (
@@ -26,7 +27,7 @@ def measure(tell: Callable[[str], None]) -> Iterator[Row]:
         Form("dyce", "3 @ explode_n(d6, n)", _dyce_exploded, _counted),
         Form("dyce", "3 @ H spelled out", lambda: 3 @ dyce.H(_spelled_out()), _counted),
     )
-    yield from compare("explode", case, [Ours("", _odds, of_odds)], forms)
+    yield from compare(effort, "explode", case, [Ours("", _odds, of_odds)], forms)
 
 
 def _odds(memory: Memory) -> Odds[Any]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from bench import forget
-from bench.clock import Timed, once, race
+from bench.clock import Effort, Timed, once
 from bench.compare import Row
 from fatewright.core.game import Act
 from fatewright.core.landing import Draft
@@ -26,11 +26,11 @@ MOT = game("moment-of-truth")
 MANNERS, AIMS, GAPS = ("plain", "automatic"), ("anywhere", "legs", "weapon hand", "head", "neck"), ("no", "yes")
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
     case = "attack with 9 dice, 16 dice of damage, armour 6"
     tell(case)
     memory = Memory()
-    cold, remembered = race(
+    cold, remembered = effort.race(
         [
             Timed(lambda: odds(ATTACK, memory=Memory()), forget.ours),
             Timed(lambda: odds(ATTACK, memory=memory)),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from bench.clock import Effort
 from bench.compare import Form, Ours, Result, Row, compare, of_mapping, of_odds
 from bench.pools import Die, pairs, promising
 from fatewright.core.dice import Count, d6
@@ -16,8 +17,8 @@ SIZES = (10, 50, 285)
 SUCCESS_AND_ONE = Die(first=2, second=1, rest=3)
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
-    for number in SIZES:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
+    for number in effort.of(SIZES, SIZES[:1]):
         case = f"successes and ones of {number}d6"
         tell(case)
         joint, skipped = promising(SUCCESS_AND_ONE, number)
@@ -26,7 +27,7 @@ def measure(tell: Callable[[str], None]) -> Iterator[Row]:
             Ours("odds", partial(_odds, number), of_odds),
             Ours("spread", partial(_spread, number), lambda spread: Result(dict(zip(*spread[:2], strict=True)), spread.total)),
         )
-        yield from compare("joint", case, ours, forms)
+        yield from compare(effort, "joint", case, ours, forms)
         for reason in skipped:
             yield Row("joint", case, None, None, "", None, reason)
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bench import forget
-from bench.clock import Timed, race
+from bench.clock import Effort, Timed
 from bench.compare import Row
 from fatewright.core.odds import Odds
 from fatewright.core.price import odds
@@ -26,7 +26,7 @@ DEVIATIONS = 6  # standard deviations, and as many runs, by which a count may be
 Outcome = tuple[int, int] | None  # minor and major damage, or a miss
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
     case = "a million attacks"
     tell(case)
     exact = odds(ATTACK).map(_outcome)
@@ -34,7 +34,7 @@ def measure(tell: Callable[[str], None]) -> Iterator[Row]:
     if wrong := [name for name, counted in counts.items() if not _agrees(counted, exact)]:
         yield Row("million", case, None, None, "numpy", None, f"NOT THE ODDS: {', '.join(wrong)}", is_wrong=True)
         return
-    cold, remembered, *others = race(
+    cold, remembered, *others = effort.race(
         [Timed(_simulate, forget.ours), Timed(_simulate), *(Timed(partial(_numpy, chunk)) for chunk in CHUNKS.values())]
     )
     theirs, form = min(zip(others, CHUNKS, strict=True))

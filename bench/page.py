@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
+from bench.browser import CHROMIUM
+from bench.clock import Effort
 from bench.compare import Row
 from bench.tables import served
 from fatewright.chance import seeded_dice
@@ -21,15 +23,12 @@ from fatewright.server.hall import Hall
 from fatewright.server.store import FileStore
 from fatewright.systems.spec import games
 
-CHROMIUM = "/usr/bin/chromium"
 LINES = 10_000
 LARGEST = 100.0  # KB
 INTERACTIVE, OPEN, ACT = 1.0, 2.0, 0.1  # seconds
 SMOOTH, FRAME = 1 / 60, 1 / 30
-OPENED = 5  # times the lobby is opened
-ACTS = 20
 STEP = 300  # pixels from frame to frame: a strong flick of the thumb
-SIZE = {"width": 1280, "height": 860}
+SCREEN = {"width": 1280, "height": 860}
 
 SCROLL = """async (step) => {
     const list = document.querySelector('#log .list')
@@ -46,30 +45,39 @@ SCROLL = """async (step) => {
 }"""
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+class Size(NamedTuple):
+    """How much is measured."""
+
+    lines: int  # in the log
+    opened: int  # times that the lobby is opened
+    acts: int
+
+
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
     """A row for each limit."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         yield Row("page", "the page", None, None, "limit", None, "not measured: there is no playwright here")
         return
+    size = effort.of(Size(LINES, 5, 20), Size(300, 1, 1))
     with TemporaryDirectory() as folder:
-        tell(f"a table with {LINES:,} lines")
-        id, key = asyncio.run(_filled(Path(folder)))
+        tell(f"a table with {size.lines:,} lines")
+        id, key = asyncio.run(_filled(Path(folder), size.lines))
         with served("ours", Path(folder)) as server, sync_playwright() as playwright:
-            if not Path(CHROMIUM).exists():
+            if not CHROMIUM:
                 yield Row("page", "the page", None, None, "limit", None, "not measured: there is no chromium here")
                 return
             browser = playwright.chromium.launch(executable_path=CHROMIUM)
             address = f"http://127.0.0.1:{server.port}"
             tell("the first page")
-            yield from _first_page(browser, address)
+            yield from _first_page(browser, address, size)
             tell("the log")
-            yield from _long_log(browser, address, id, key)
+            yield from _long_log(browser, address, id, key, size)
             browser.close()
 
 
-async def _filled(folder: Path) -> tuple[str, str]:
+async def _filled(folder: Path, lines: int) -> tuple[str, str]:
     """A table at which much has been said: its id, and the key to the game master's seat."""
     store = FileStore(folder / "tables.db")
     draw = seeded_dice(1)
@@ -78,7 +86,7 @@ async def _filled(folder: Path) -> tuple[str, str]:
         id, key = await hall.make("lanterns", "A long table", "gm", "", {})
         room = await hall.room(id)
         number = 0
-        while room.table.stream("gm").count < LINES:
+        while room.table.stream("gm").count < lines:
             group = [_deed(number + more) for more in range(50)]
             await asyncio.gather(
                 *(
@@ -100,11 +108,11 @@ def _deed(number: int) -> Act:
     return Act("gm", "say", {"text": f"line {number}: the lantern is low, " + "and the hill is dark " * (number % 5)})
 
 
-def _first_page(browser: Any, address: str) -> Iterator[Row]:
+def _first_page(browser: Any, address: str, size: Size) -> Iterator[Row]:
     sizes: dict[str, float] = {}
     times = []
-    for _ in range(OPENED):
-        page = browser.new_page(viewport=SIZE)
+    for _ in range(size.opened):
+        page = browser.new_page(viewport=SCREEN)
         page.on("response", lambda answer: sizes.update(_size(answer)))
         page.goto(address)
         page.get_by_role("link", name="New table").first.wait_for()
@@ -139,8 +147,8 @@ def _size(answer: Any) -> dict[str, float]:
     return {answer.url: len(gzip.compress(answer.body(), 9)) / 1000}
 
 
-def _long_log(browser: Any, address: str, id: str, key: str) -> Iterator[Row]:
-    context = browser.new_context(viewport=SIZE)
+def _long_log(browser: Any, address: str, id: str, key: str, size: Size) -> Iterator[Row]:
+    context = browser.new_context(viewport=SCREEN)
     context.add_cookies([{"name": f"seat-{id}", "value": key, "url": address}])
     page = context.new_page()
     began = time.perf_counter()
@@ -148,7 +156,7 @@ def _long_log(browser: Any, address: str, id: str, key: str) -> Iterator[Row]:
     log = page.get_by_role("region", name="Log", exact=True)
     log.get_by_role("listitem").last.wait_for()
     opened = time.perf_counter() - began
-    yield Row("page", f"a table with {LINES:,} lines, until its log is there", opened, None, "limit", OPEN, "from nothing")
+    yield Row("page", f"a table with {size.lines:,} lines, until its log is there", opened, None, "limit", OPEN, "from nothing")
 
     log.get_by_role("button", name="Filter").click()
     began = time.perf_counter()
@@ -157,7 +165,7 @@ def _long_log(browser: Any, address: str, id: str, key: str) -> Iterator[Row]:
     log.get_by_text("1 of", exact=False).wait_for()
     found = time.perf_counter() - began
     note = "every earlier line is read from the server first"
-    yield Row("page", f"one of {LINES:,} lines found by its words", found, None, "limit", OPEN, note)
+    yield Row("page", f"one of {size.lines:,} lines found by its words", found, None, "limit", OPEN, note)
     log.get_by_role("button", name="Show everything").click()
     log.get_by_role("button", name="Filter").click()
 
@@ -167,18 +175,18 @@ def _long_log(browser: Any, address: str, id: str, key: str) -> Iterator[Row]:
     frames = [frame / 1000 for frame in page.evaluate(SCROLL, STEP)]
     each = (worked() - began) / len(frames)
     note = f"what the page itself works for it; {drawn} entries are drawn at once"
-    yield Row("page", f"processor time of a frame, {LINES:,} lines scrolled", each, None, "limit", SMOOTH, note)
+    yield Row("page", f"processor time of a frame, {size.lines:,} lines scrolled", each, None, "limit", SMOOTH, note)
     slow, stutters = quantiles(frames, n=20)[18], sum(frame > FRAME for frame in frames)
     note = f"median of {len(frames)}; 95 of 100 within {slow * 1000:.0f} ms, {stutters} over {FRAME * 1000:.0f} ms"
     yield Row("page", "from frame to frame meanwhile", median(frames), None, "limit", FRAME, note)
 
     times = []
     said = page.get_by_label("Say something")
-    for number in range(ACTS):
+    for number in range(size.acts):
         said.fill(f"word {number}")
         times.append(page.evaluate(ACTED, f"word {number}") / 1000)
-    note = f"from the click until it is drawn, median of {ACTS}, the slowest {max(times) * 1000:.0f} ms"
-    yield Row("page", f"something said with {LINES:,} lines in the log", median(times), None, "limit", ACT, note)
+    note = f"from the click until it is drawn, median of {size.acts}, the slowest {max(times) * 1000:.0f} ms"
+    yield Row("page", f"something said with {size.lines:,} lines in the log", median(times), None, "limit", ACT, note)
     context.close()
 
 

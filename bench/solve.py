@@ -8,7 +8,7 @@ import numpy
 from scipy.optimize import linprog
 
 from bench import forget
-from bench.clock import Timed, race
+from bench.clock import Effort, Timed
 from bench.compare import Row
 from fatewright.core.ask import Number
 from fatewright.core.duel import Duel
@@ -22,10 +22,11 @@ NEAR = 1e-9
 HIGHS = "linprog (HiGHS), in floating point"
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
-    yield from _bid(tell, "a 9 x 9 bid", 8, Fraction(20), BID_LIMIT)
-    yield from _bid(tell, "a 15 x 15 bid", 14, Fraction(30))
-    yield from _duel(tell, "a duel of 8 exchanges, pools of 20", 8, 20)
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
+    yield from _bid(tell, effort, "a 9 x 9 bid", 8, Fraction(20), BID_LIMIT)
+    yield from _bid(tell, effort, "a 15 x 15 bid", 14, Fraction(30))
+    exchanges, pools = effort.of((8, 20), (2, 4))
+    yield from _duel(tell, effort, f"a duel of {exchanges} exchanges, pools of {pools}", exchanges, pools)
 
 
 @rule
@@ -35,7 +36,9 @@ def opposed(cap: int) -> Asks[tuple[bool, int, int]]:
     return first > second, first, second
 
 
-def _bid(tell: Callable[[str], None], case: str, cap: int, stake: Fraction, limit: float | None = None) -> Iterator[Row]:
+def _bid(
+    tell: Callable[[str], None], effort: Effort, case: str, cap: int, stake: Fraction, limit: float | None = None
+) -> Iterator[Row]:
     tell(case)
 
     def worth(outcome: tuple[bool, int, int]) -> Fraction:
@@ -48,7 +51,7 @@ def _bid(tell: Callable[[str], None], case: str, cap: int, stake: Fraction, limi
     payoffs = [[worth((first > second, first, second)) for second in range(cap + 1)] for first in range(cap + 1)]
     floats = numpy.array(payoffs, dtype=float)
     is_wrong = equilibrium(payoffs).value != read().value or abs(highs(floats) - value_of(payoffs)) > NEAR
-    ours, reading, theirs = race(
+    ours, reading, theirs = effort.race(
         [
             Timed(lambda: equilibrium(payoffs)),
             Timed(read, forget.ours),
@@ -61,13 +64,13 @@ def _bid(tell: Callable[[str], None], case: str, cap: int, stake: Fraction, limi
     )
 
 
-def _duel(tell: Callable[[str], None], case: str, left: int, pool: int) -> Iterator[Row]:
+def _duel(tell: Callable[[str], None], effort: Effort, case: str, left: int, pool: int) -> Iterator[Row]:
     tell(case)
     solved = Duel((4, 4))
     solved.chance(left, (pool, pool))
     games = [(state, numpy.array(solved.game(*state), dtype=float) / solved.won) for state in solved.known]
     is_wrong = any(abs(highs(game) - solved.known[state] / solved.won) > NEAR for state, game in games)
-    ours, remembered, theirs = race(
+    ours, remembered, theirs = effort.race(
         [
             Timed(lambda: Duel((4, 4)).chance(left, (pool, pool))),
             Timed(lambda: solved.chance(left, (pool, pool))),

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bench.clock import once
+from bench.clock import Effort, once
 from bench.compare import Row
 
 RUNS = 20
@@ -19,8 +19,9 @@ COMMAND = (str(Path(sys.executable).parent / "fatewright"), "odds", "3d6", "--js
 BARE = (sys.executable, "-c", "pass")
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
     case = "fatewright odds 3d6 --json"
+    runs = effort.of(RUNS, 1)
     tell(case)
     with TemporaryDirectory() as folder:
         environment = _with_bytecode_in(folder)
@@ -28,9 +29,9 @@ def measure(tell: Callable[[str], None]) -> Iterator[Row]:
             yield Row("start", case, None, None, "python", None, f"THE COMMAND FAILED: {problem}", is_wrong=True)
             return
         commands = (partial(_run, COMMAND, environment), partial(_run, BARE, os.environ))
-        times = [[once(command) for command in commands] for _ in range(RUNS)]
+        times = [[once(command) for command in commands] for _ in range(runs)]
     ours, bare = (median(column) for column in zip(*times, strict=True))
-    note = f"-c pass; median of {RUNS}; ours takes {ours / bare:.1f} x as long, at most {LIMIT:g} x"
+    note = f"-c pass; median of {runs}; ours takes {ours / bare:.1f} x as long, at most {LIMIT:g} x"
     yield Row("start", case, ours, None, "python", bare, note)
 
 

@@ -29,14 +29,11 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from bench.clock import Effort
 from bench.compare import Row
 
-TABLES, PLAYERS = 10, ("ana", "bo", "cy", "di", "ed")
-SEATS = ("gm", *PLAYERS)
-CROWD = 60  # viewers at each table when memory is measured
+SEATS = ("gm", "ana", "bo", "cy", "di", "ed")
 PACE = 0.5  # seconds between two commands of a seat; nothing at saturation
-TURNS, PACED, SATURATED = 2, 6.0, 4.0  # seconds of each turn
-WARM = 2.0
 LIMIT = 0.100  # of the 99th percentile
 PATIENCE = 10
 SAYINGS = ("say", "say", "say", "say", "roll", "roll", "roll", "note")  # what a game master does, and players do too
@@ -44,16 +41,32 @@ DOINGS = (*SAYINGS, "dare", "dare", "dare", "move", "move")
 PARTS = {"p50": 49, "p95": 94, "p99": 98}
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+class Size(NamedTuple):
+    """How many play, and for how long."""
+
+    tables: int
+    crowd: int  # viewers at each table when memory is measured
+    turns: int
+    warm: float  # seconds
+    paced: float
+    saturated: float
+
+
+FULL = Size(tables=10, crowd=60, turns=2, warm=2, paced=6, saturated=4)
+SMALL = Size(tables=1, crowd=8, turns=1, warm=0.6, paced=0.6, saturated=0.2)
+
+
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
+    size = effort.of(FULL, SMALL)
     with TemporaryDirectory() as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         gc.collect()
         gc.disable()  # the clients' own pauses are not to be measured
         try:
-            yield from _memory(Path(folder), runner, tell)
-            yield from _speed(Path(folder), runner, tell)
+            yield from _memory(size, Path(folder), runner, tell)
+            yield from _speed(size, Path(folder), runner, tell)
         except (OSError, RuntimeError, TimeoutError, ConnectionClosed) as problem:
             note = f"THE RUN FAILED: {type(problem).__name__}: {problem}"
-            yield Row("tables", f"{TABLES} tables of {len(SEATS)}", None, None, "bare server", None, note, is_wrong=True)
+            yield Row("tables", f"{size.tables} tables of {len(SEATS)}", None, None, "bare server", None, note, is_wrong=True)
         finally:
             gc.enable()
 
@@ -74,18 +87,18 @@ class Turn(NamedTuple):
     size: float  # bytes that a command came to for each of its witnesses
 
 
-def _speed(folder: Path, runner: asyncio.Runner, tell: Callable[[str], None]) -> Iterator[Row]:
+def _speed(size: Size, folder: Path, runner: asyncio.Runner, tell: Callable[[str], None]) -> Iterator[Row]:
     with served("ours", folder / "speed") as ours:
-        mine = runner.run(_seated(ours, _ours(ours, SEATS, "player")))
+        mine = runner.run(_seated(ours, _ours(ours, size, SEATS, "player")))
         runner.run(_bring_all(mine))
-        size = runner.run(_turn(ours, mine, WARM, PACE)).size
-        tell(f"news of a command is {size:.0f} bytes to each viewer; so is the bare server's")
-        with served("bare", folder / "bare.db", round(size)) as bare:
-            theirs = runner.run(_seated(bare, _bare(SEATS)))
-            runner.run(_turn(bare, theirs, WARM, PACE))
+        each = runner.run(_turn(ours, mine, size.warm, PACE)).size
+        tell(f"news of a command is {each:.0f} bytes to each viewer; so is the bare server's")
+        with served("bare", folder / "bare.db", round(each)) as bare:
+            theirs = runner.run(_seated(bare, _bare(size, SEATS)))
+            runner.run(_turn(bare, theirs, size.warm, PACE))
             turns: dict[tuple[str, str], list[Turn]] = {}
-            for _ in range(TURNS):
-                for pace, seconds, gap in (("paced", PACED, PACE), ("saturated", SATURATED, 0.0)):
+            for _ in range(size.turns):
+                for pace, seconds, gap in (("paced", size.paced, PACE), ("saturated", size.saturated, 0.0)):
                     for server, seats in ((ours, mine), (bare, theirs)):
                         turn = runner.run(_turn(server, seats, seconds, gap))
                         turns.setdefault((pace, server.name), []).append(turn)
@@ -95,21 +108,22 @@ def _speed(folder: Path, runner: asyncio.Runner, tell: Callable[[str], None]) ->
         note = f"{sum(turn.lost for turn in wrong)} COMMANDS WERE LOST, {sum(turn.refused for turn in wrong)} refused"
         yield Row("tables", "commands at tables", None, None, "bare server", None, note, is_wrong=True)
         return
-    for pace, text in (("paced", f"{len(SEATS) * TABLES / PACE:.0f} commands a second"), ("saturated", "as fast as it goes")):
-        yield from _latencies(text, turns[pace, "ours"], turns[pace, "bare"])
+    paces = {"paced": f"{len(SEATS) * size.tables / PACE:.0f} commands a second", "saturated": "as fast as it goes"}
+    for pace, text in paces.items():
+        yield from _latencies(size, text, turns[pace, "ours"], turns[pace, "bare"])
     yield _rate(turns["saturated", "ours"], turns["saturated", "bare"])
     yield _work(turns["saturated", "ours"], turns["saturated", "bare"])
 
 
-def _latencies(pace: str, ours: Sequence[Turn], bare: Sequence[Turn]) -> Iterator[Row]:
+def _latencies(size: Size, pace: str, ours: Sequence[Turn], bare: Sequence[Turn]) -> Iterator[Row]:
     mine, theirs = (_percentiles(turns) for turns in (ours, bare))
     for name in PARTS:
-        case = f"{TABLES} tables of {len(SEATS)}, {pace}, {name}"
+        case = f"{size.tables} tables of {len(SEATS)}, {pace}, {name}"
         yield Row("tables", case, mine[name], None, "bare server", theirs[name], "until every viewer has it")
     verdict = "met" if mine["p99"] <= LIMIT else "MISSED"
     of = sum(len(turn.latencies) for turn in ours)
     note = f"at most {LIMIT * 1000:.0f} ms: {verdict}; of {of:,} commands"
-    yield Row("tables", f"{TABLES} tables of {len(SEATS)}, {pace}, p99", mine["p99"], None, "limit", LIMIT, note)
+    yield Row("tables", f"{size.tables} tables of {len(SEATS)}, {pace}, p99", mine["p99"], None, "limit", LIMIT, note)
 
 
 def _percentiles(turns: Sequence[Turn]) -> dict[str, float]:
@@ -137,13 +151,13 @@ def _about(server: "Server", pace: str, turn: Turn) -> str:
     return f"{server.name}, {pace}: {rate:,.0f} commands a second, p99 {p99:.1f} ms; the server used {used}"
 
 
-def _memory(folder: Path, runner: asyncio.Runner, tell: Callable[[str], None]) -> Iterator[Row]:
+def _memory(size: Size, folder: Path, runner: asyncio.Runner, tell: Callable[[str], None]) -> Iterator[Row]:
     """What a viewer takes: those who play, then a crowd that looks on. The tables are young."""
-    names = [*SEATS, *(f"v{number}" for number in range(CROWD - len(SEATS)))]
+    names = [*SEATS, *(f"v{number}" for number in range(size.crowd - len(SEATS)))]
     kept: dict[str, list[float]] = {}
     for name in ("ours", "bare"):
         with served(name, folder / f"memory-{name}", 500) as server:
-            places = _ours(server, names, "spectator") if name == "ours" else _bare(names)
+            places = _ours(server, size, names, "spectator") if name == "ours" else _bare(size, names)
             few = [place for place in places if place.seat in SEATS]
             many = [place for place in places if place.seat not in SEATS]
             sizes, seats = [server.memory()], []
@@ -225,10 +239,10 @@ class Place(NamedTuple):
     source: str
 
 
-def _ours(server: Server, names: Sequence[str], role: str) -> list[Place]:
+def _ours(server: Server, size: Size, names: Sequence[str], role: str) -> list[Place]:
     """Tables made and joined."""
     places = []
-    for number in range(TABLES):
+    for number in range(size.tables):
         source = f"127.0.0.{number + 2}"
         new = {"game": "lanterns", "name": f"table {number}", "seat": names[0]}
         card, cookie = _post(server, source, "/api/tables", new)
@@ -253,16 +267,15 @@ def _post(server: Server, source: str, path: str, body: dict[str, Any]) -> tuple
         connection.close()
 
 
-def _bare(names: Sequence[str]) -> list[Place]:
-    return [Place(f"t{number}", name, "", f"127.0.0.{number + 2}") for number in range(TABLES) for name in names]
+def _bare(size: Size, names: Sequence[str]) -> list[Place]:
+    return [Place(f"t{number}", name, "", f"127.0.0.{number + 2}") for number in range(size.tables) for name in names]
 
 
 # ── clients ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class _Line(msgspec.Struct):
-    kind: str
-    text: str = ""
+    by: str = ""
 
 
 class _Question(msgspec.Struct):
@@ -388,7 +401,7 @@ class Seat:
     def _take(self, news: _News, now: float) -> None:
         """All lines of one command come together: its first one tells, and of an answer that the question is gone."""
         for line in news.lines:
-            if line.kind == "began" and (queue := self.awaited.get(line.text.partition(":")[0])):
+            if queue := self.awaited.get(line.by):
                 while queue and queue[0].is_answer:
                     self._got(queue.popleft(), now)
                 if queue:

@@ -6,6 +6,7 @@ from typing import Any
 import dyce
 import icepool
 
+from bench.clock import Effort
 from bench.compare import Form, Ours, Row, compare, of_mapping, of_odds
 from bench.contest import sign
 from fatewright.core.notation import parse
@@ -16,7 +17,7 @@ from fatewright.core.rule import Asks, Call, ask, rule
 ONE, OTHER = "2d20kl1+7+2d6", "d20+5-d6"
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
     case = f"{ONE} against {OTHER}"
     tell(case)
     forms = (
@@ -24,7 +25,7 @@ def measure(tell: Callable[[str], None]) -> Iterator[Row]:
         Form("icepool", "(one - other).sign()", _icepool_sign, of_mapping),
         Form("dyce", "(one - other).apply(sign)", _dyce_sign, of_mapping),
     )
-    yield from compare("versus", case, [Ours("", _odds, of_odds)], forms)
+    yield from compare(effort, "versus", case, [Ours("", _odds, of_odds)], forms)
 
 
 @rule

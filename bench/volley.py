@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from bench import forget
-from bench.clock import Timed, race
+from bench.clock import Effort, Timed
 from bench.compare import Row
 from fatewright.core.odds import Memory
 from fatewright.core.price import odds
@@ -13,11 +13,11 @@ VOLLEY = volley(12, 2, 16, 3, 4, 2)
 LIMIT = 0.020
 
 
-def measure(tell: Callable[[str], None]) -> Iterator[Row]:
+def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
     case = "volley of pool 12, lens falls"
     tell(case)
     memory = Memory()
-    cold, remembered = race(
+    cold, remembered = effort.race(
         [
             Timed(lambda: odds(VOLLEY, lens="falls", memory=Memory()), forget.ours),
             Timed(lambda: odds(VOLLEY, lens="falls", memory=memory)),

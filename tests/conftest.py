@@ -1,8 +1,11 @@
-"""What must be so before anything is loaded, and which cases of a test are run."""
+"""What must be so before anything is loaded, in which order tests are run, and which cases of a test are run."""
 
 from fatewright.web.serve import allow_many_seats
 
 allow_many_seats()
+
+FIRST = ("test_bench.py", "test_pages.py", "test_evenings.py", "test_fight.py")  # the longest
+FOLDERS = ("e2e", "project", "leaks", "kit", "web", "laws", "golden", "cli", "server", "hard", "core", "systems")
 
 
 def pytest_addoption(parser):
@@ -11,10 +14,12 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """A tracer makes tests six times as slow, and of the thousands for systems the first case shows which rules a test runs.
+    """What takes long comes first, so that no core waits for it at the end; and of some tests only some cases are run.
 
+    A tracer makes tests six times as slow, and of the thousands for systems the first case shows which rules a test runs.
     So it is with any other test that is marked `alike`.
     """
+    items.sort(key=lambda item: (item.path.name not in FIRST, _turn(item.path.parent.name)))
     wanted, first = config.getoption("cases"), {}
     if wanted == "all":
         return
@@ -26,3 +31,7 @@ def pytest_collection_modifyitems(config, items):
     left_out = [item for item in items if (item in chosen) != (wanted == "first")]
     items[:] = [item for item in items if (item in chosen) == (wanted == "first")]
     config.hook.pytest_deselected(items=left_out)
+
+
+def _turn(folder):
+    return FOLDERS.index(folder) if folder in FOLDERS else len(FOLDERS)

@@ -8,7 +8,8 @@ import subprocess
 import sys
 from time import monotonic
 
-PATIENCE = 30
+from patience import PATIENCE
+
 # Whoever opens a terminal first in a new session has it: else /dev/tty would be that of whoever runs the tests.
 TAKE_TERMINAL = "import os, sys; os.close(os.open(os.ttyname(0), os.O_RDWR)); os.execvp(sys.argv[1], sys.argv[1:])"
 

@@ -13,12 +13,12 @@ from typing import Any
 from urllib.parse import quote
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "src")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "src")]
 
+from bench.browser import CHROMIUM  # noqa: E402
 from playwright.sync_api import Browser as Chromium  # noqa: E402  # the tests' own helpers are found only now
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
-from e2e.screens import CHROMIUM  # noqa: E402
 from fatewright.cli import main  # noqa: E402
 from fatewright.systems import sheet  # noqa: E402
 from fatewright.systems.spec import games  # noqa: E402
@@ -57,7 +57,7 @@ class Evening:
         self.sittings = {"you": self.browsers["you"].sit(self.id)}
 
     def sit(self, name: str) -> Sitting:
-        return self.sittings[name].drain(0.15)
+        return self.sittings[name].hear()
 
     def do(self, seat: str, verb: str, **args: Any) -> None:
         """Do something, which must be allowed; what is not said is as the form begins."""

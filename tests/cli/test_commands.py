@@ -202,7 +202,7 @@ def test_help_and_version(fatewright):
         (
             ["dance"],
             "there is no command 'dance'; the commands: play, dice, roll, odds, simulate, solve, rules, character, table, "
-            "where, new, check",
+            "versions, where, new, check",
         ),
         (["odds", "999999999d999999999"], "column 1: found 999999999, expected a number up to 1000000"),
         (["odds", "2d6 + "], "column 7: found the end, expected a number or dice such as 2d6"),

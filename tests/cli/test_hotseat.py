@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from fatewright.cli import main
+from fatewright.kit.telling import quoted
+from fatewright.server.seeded import BEGINS
 from fatewright.systems import spec
 from fatewright.systems.spec import games
 from terminal import Terminal
@@ -132,7 +134,11 @@ def file(evening):
 
 
 def test_the_table_says_who_plays(shots):
-    assert shots["welcome"] == "Lanterns Under the Hill: gm, ana, bo, cy at one terminal. Type help.\n"
+    assert shots["welcome"] == f"Lanterns Under the Hill: gm, ana, bo, cy at one terminal. Type help.\n  {BEGINS}\n"
+
+
+def test_the_file_of_a_table_whose_dice_follow_a_seed_says_so(file):
+    assert file.read_text(encoding="utf-8").count(BEGINS) == 1
 
 
 def test_whoever_quits_leaves_in_peace(evening):
@@ -145,7 +151,7 @@ def test_the_game_master_sees_the_numbers_of_a_foe(shots):
 
 
 def test_a_player_sees_a_foe_without_its_numbers(shots):
-    assert shots["ana looks"] == told(ANA, BO, CY, "ghoul (ghoul): light 0")
+    assert shots["ana looks"] == told(ANA, BO, CY, "ghoul (pale figure): light 0")
 
 
 def test_do_lists_what_one_can_do_with_its_arguments(shots):
@@ -158,7 +164,7 @@ def test_do_lists_what_one_can_do_with_its_arguments(shots):
 
 
 def test_whoever_takes_the_terminal_is_shown_what_they_missed_and_may_know(shots):
-    assert shots["to ana"] == told("ghoul kind: ghoul", "ghoul owner: gm", "ghoul light: 0")
+    assert shots["to ana"] == told("ghoul kind: pale figure", "ghoul owner: gm", "ghoul light: 0")
     assert shots["to gm"].endswith(told("revealed: 3, 2", "ana light: 0", "bo light: 1", "bo looks away"))
 
 
@@ -183,7 +189,7 @@ def test_a_burned_light_throws_the_blanks_again(shots):
 
 def test_a_strike_tells_what_is_declared_and_not_what_it_did_to_the_foe(shots):
     assert shots["keep"] == told("revealed: no", "hits: 2", "harm: 2", "falls: no", "ana strikes ghoul")
-    assert shots["ana looks again"] == told(ANA.replace("light 4", "light 3"), BO, CY, "ghoul (ghoul): light 0")
+    assert shots["ana looks again"] == told(ANA.replace("light 4", "light 3"), BO, CY, "ghoul (pale figure): light 0")
 
 
 def test_what_is_laid_face_down_is_typed_unseen_and_then_the_terminal_is_passed(shots):
@@ -214,7 +220,7 @@ def test_a_secret_stalk_leaves_no_trace_on_a_players_screen(shots):
     last = [line.split(maxsplit=1)[1] for line in shots["cy's log"].splitlines()][-4:]
     assert last == ["revealed: 3, 2", "ana light: 0", "bo light: 1", "bo looks away"]
     ana = ANA.replace("light 4", "light 0")
-    assert shots["cy's look"] == told(ana, BO.replace("light 3", "light 1"), CY, "ghoul (ghoul): light 0")
+    assert shots["cy's look"] == told(ana, BO.replace("light 3", "light 1"), CY, "ghoul (pale figure): light 0")
 
 
 def test_a_bite_is_told_to_all_and_the_throw_to_none(shots, file, fatewright):
@@ -228,9 +234,9 @@ def test_a_bite_is_told_to_all_and_the_throw_to_none(shots, file, fatewright):
 
 
 def test_a_player_takes_back_their_own_word_and_nothing_more(shots):
-    assert shots["cy's say"] == told("cy: say · hello there", "cy: hello there")
+    assert shots["cy's say"] == told("cy: say · “hello there”", "cy: “hello there”")
     struck = [line.split(maxsplit=1)[1] for line in shots["cy's log after back"].splitlines() if "hello" in line]
-    assert struck == ["~~cy: say · hello there~~", "~~cy: hello there~~"]
+    assert struck == ["~~cy: say · “hello there”~~", "~~cy: “hello there”~~"]
     assert shots["cy's second back"] in (
         "what has been rolled or revealed, only the game master takes back\n",
         "that would take back what somebody else has done; the game master can\n",
@@ -277,9 +283,13 @@ def test_the_file_is_replayed_for_a_player_without_the_secrets(file, fatewright,
 
 def test_a_replay_as_json_is_the_same_replay(file, fatewright):
     lines = json.loads(replayed(fatewright, file, "--seat", "ana", "--json"))
-    text = [f"{one['number']:>5} " + (f"~~{one['text']}~~" if one["undone"] else one["text"]) for one in lines]
+    read = {one["number"]: quoted(one["text"]) if one["said_by"] else one["text"] for one in lines}
+    text = [
+        f"{number:>5} " + (f"~~{read[number]}~~" if one["undone"] else read[number])
+        for number, one in zip(read, lines, strict=True)
+    ]
     assert "\n".join(text) + "\n" == replayed(fatewright, file, "--seat", "ana")
-    assert list(lines[0]) == ["number", "text", "undone"]
+    assert list(lines[0]) == ["number", "text", "undone", "said_by"]
 
 
 def test_verify_finds_that_every_act_comes_out_the_same(file, fatewright):
@@ -375,7 +385,7 @@ def test_a_table_of_an_unknown_game_is_refused_by_name(file, tmp_path, fatewrigh
     other = with_header(file, tmp_path / "t.jsonl", game="chess")
     code, out, err = fatewright("table", "verify", other)
     assert (code, out) == (2, "")
-    assert err.startswith(f"fatewright: there is no game 'chess'; the games: {GAMES}")
+    assert err == "fatewright: the game 'chess' is not here; name its folder with --systems DIR\n"
 
 
 @pytest.mark.parametrize("game", [[], {}, 5, None])
@@ -413,7 +423,7 @@ def test_a_file_that_is_not_there_is_a_sentence(fatewright):
 
 
 def test_the_table_command_knows_its_words(fatewright):
-    usage = "expected: list; export ID FILE; import FILE; replay FILE or ID; verify FILE or ID; recover ID [SEAT]"
+    usage = "expected: list; backup FILE; export ID FILE; import FILE; replay FILE or ID; verify FILE or ID; recover ID [SEAT]"
     assert fatewright("table", "burn", "x") == (2, "", f"fatewright: table burn x: {usage}\n")
 
 
@@ -498,7 +508,7 @@ def test_bytes_that_are_no_text_do_not_end_the_evening(tmp_path, sit):
     play = sit("--file", tmp_path / "t.jsonl")
     play.terminal.send(b"say text=\xff\xfe\n")
     play.until("gm> $")
-    assert play("say text=still-here").endswith("gm: still-here\n")
+    assert play("say text=still-here").endswith("gm: “still-here”\n")
     assert play.quit() == 0
     assert main(["table", "replay", str(tmp_path / "t.jsonl")]) == 0
 
@@ -615,7 +625,7 @@ def test_a_whisper_reaches_whom_it_is_for_when_they_take_the_terminal(sit):
     play("whisper to=bo text=psst")
     assert "psst" not in play("pass cy") + play("log")
     play("pass bo")
-    assert "ana, aside: psst" in play("log")
+    assert "ana, aside: “psst”" in play("log")
     assert play.quit() == 0
 
 
@@ -711,7 +721,7 @@ def test_a_rule_that_raises_breaks_one_act_and_not_the_evening(sit, mine, line):
     shown = play(line)
     assert "Traceback" not in shown
     assert shown != ""
-    assert play("say text=still-here").endswith("ana: still-here\n")
+    assert play("say text=still-here").endswith("ana: “still-here”\n")
     assert play.quit() == 0
 
 
@@ -734,12 +744,12 @@ def test_a_dial_that_is_a_number_can_be_set(sit, mine):
 def test_a_table_without_a_game_master_decides_by_motion_typed_unseen(sit, mine):
     folder = mine("system.toml", "version = 1", 'version = 1\ntable = "players"')
     play = sit("--systems", folder, "--file", folder / "t.jsonl", game="my-game")
-    assert play.welcome == "My Game: ana, bo, cy at one terminal. Type help.\n"
+    assert play.welcome == f"My Game: ana, bo, cy at one terminal. Type help.\n  {BEGINS}\n"
     assert play("place wolf hero") == "only the game master places foes\n"
     motion = "move-to-overrule token=bo field=luck value=5 reason=because"
-    play(motion, r"ana, ana proposes: .* \(yes, no\) $")
-    play("yes", r"bo, ana proposes: .* \(yes, no\) $")
-    play("no", r"cy, ana proposes: .* \(yes, no\) $")
+    play(motion, r"ana, ana proposes: .* \(yes, no, abstain\) $")
+    play("yes", r"bo, ana proposes: .* \(yes, no, abstain\) $")
+    play("no", r"cy, ana proposes: .* \(yes, no, abstain\) $")
     assert play.passed == ["bo", "cy"]
     shown = play("yes")
     assert "revealed: yes, no, yes" in shown

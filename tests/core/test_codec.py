@@ -53,6 +53,7 @@ FIELDS = {
     **dict.fromkeys(("text", "verb", "name", "instead", "reason"), texts),
     **dict.fromkeys(("value", "computed", "answers", "outcome"), values),
     **{"path": paths, "ids": words, "within": words, "seat": seats, "to": audiences, "args": args, "fingerprint": digests},
+    "keeps": st.lists(numbers, max_size=3).map(tuple),
     **{"dice": maybe(dice), "back": secret(back), "asked": secret(questions), "answer": secret(values)},
 }
 events = st.one_of(*(st.builds(kind, **{name: FIELDS[name] for name in kind._fields}) for kind in EVENTS))

@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from fatewright.core.codec import BadRecord, stored
 from fatewright.core.dice import typed_faces
 from fatewright.core.engine import Act, Answer, Draft, Lapse, Overrule
+from fatewright.core.errors import BadValue
 from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
 from fatewright.core.house import house_verbs
-from fatewright.core.replay import FORMAT, Header, groups, read, verify, written
-from fatewright.core.seal import EVERYONE, Audience
+from fatewright.core.replay import FORMAT, Header, groups, read, salvaged, verify, written
+from fatewright.core.seal import EVERYONE, KEEPER, Audience
 from fatewright.core.story import Say, ends
 from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.core.whole import breaks_off
 from fatewright.kit.laws import played, same
 from fatewright.kit.stage import stage
 from fatewright.systems.opening import opening
@@ -58,7 +60,7 @@ def test_a_written_table_is_read_back_equal(seed):
 
 
 def test_a_table_file_begins_with_its_header():
-    assert written(Table(), HEADER) == '{"fatewright": 1, "game": "lanterns", "version": 1}\n'
+    assert written(Table(), HEADER) == '{"fatewright": 1, "game": "lanterns", "version": 1, "records": 0}\n'
     assert read(written(Table(), HEADER))[1].records == []
 
 
@@ -83,7 +85,21 @@ def lines(*entries):
 
 @pytest.mark.parametrize(
     "head",
-    ["", "5", "null", "[]", "{}", "{", '{"fatewright": 1}', '{"fatewright": 1, "game": "x"}', '"fatewright"', "[" * 100_000],
+    [
+        *(
+            "",
+            "5",
+            "null",
+            "[]",
+            "{}",
+            "{",
+            '{"fatewright": 1}',
+            '{"fatewright": 1, "game": "x"}',
+            '"fatewright"',
+            "[" * 100_000,
+        ),
+        '{"fatewright": 1, "game": "x", "version": 1, "revision": 2}',
+    ],
 )
 def test_a_file_without_a_header_is_refused_at_line_1(head):
     with pytest.raises(BadRecord) as refused:
@@ -91,7 +107,7 @@ def test_a_file_without_a_header_is_refused_at_line_1(head):
     assert str(refused.value) == f"line 1: found {head[:60]!r}, expected the header of a table file"
 
 
-@pytest.mark.parametrize("fields", [{"game": 5}, {"game": ["x"]}, {"version": "1"}, {"version": None}])
+@pytest.mark.parametrize("fields", [{"game": 5}, {"game": ["x"]}, {"version": "1"}, {"version": None}, {"records": "5"}])
 def test_a_header_of_another_kind_is_refused_at_line_1(fields):
     with pytest.raises(BadRecord, match=r"^line 1: "):
         read(lines({**HEAD, **fields}))
@@ -104,7 +120,18 @@ def test_a_file_of_another_format_is_refused():
 
 
 @pytest.mark.parametrize(
-    "line", ["", "{", "5", "[]", "{}", '{"act": 0}', '{"act": "x", "event": {}}', '{"act": 0, "event": {"$": "x"}}']
+    "line",
+    [
+        "",
+        "{",
+        "5",
+        "[]",
+        "{}",
+        '{"act": 0}',
+        json.dumps({**SEAT, "act": "x"}),
+        '{"act": "x", "event": {}}',
+        '{"act": 0, "event": {"$": "x"}}',
+    ],
 )
 def test_a_broken_line_is_refused_with_its_number(line):
     text = lines(HEAD, SEAT) + line + "\n" + lines(SEAT)
@@ -125,6 +152,76 @@ def test_a_broken_line_is_refused_with_its_number(line):
 def test_a_line_that_does_not_fit_those_before_it_is_refused_with_its_number(event):
     with pytest.raises(BadRecord, match=r"^line 3: "):
         read(lines(HEAD, SEAT, {"act": 1, "event": event}))
+
+
+# A file that was cut off
+
+
+@pytest.fixture
+def evening(table):
+    """The lines of a table at which questions wait because their answers were taken back, and where its acts begin."""
+    do(table, Act("ana", "strike", {"who": "ana", "target": "ghoul"}), 1, 5, 6, 2)
+    do(table, Answer("ana", last_question(table, "ana"), False))
+    do(table, Act("ana", "stare", {"who": "ana", "other": "bo"}))
+    do(table, Answer("ana", last_question(table, "ana"), 1))
+    do(table, Answer("bo", last_question(table, "bo"), 1))
+    do(table, TakeBack("gm"))
+    return written(table, HEADER).splitlines(), sorted(set(table.acts))
+
+
+def test_a_file_that_was_cut_off_anywhere_is_refused_and_salvaged_up_to_the_last_act_that_is_known_to_be_over(evening):
+    lines, acts = evening
+    for kept in range(len(lines) - 2):  # whole records
+        before = "\n".join(lines[: kept + 1]) + "\n"
+        begun = max(act for act in acts if act <= kept)
+        over = max(act for act in acts if act < max(kept, 1))
+        for text, count, whole in (
+            (before, kept, over),
+            (before + lines[kept + 1][:20], kept + 1, begun),
+            (before + lines[kept + 1], kept + 1, begun),
+        ):
+            with pytest.raises(BadRecord, match=r"^line \d+: "):
+                read(text)
+            found = salvaged(text)
+            assert (len(found.table.records), found.left_out) == (whole, count - whole)
+
+
+def test_a_file_of_an_earlier_version_that_was_cut_off_is_known_by_its_last_line_or_by_what_waits_for_nobody(evening):
+    lines, acts = evening
+    head = json.dumps(HEAD)
+    assert len(read("\n".join([head, *lines[1:]]) + "\n")[1].records) == len(lines) - 1
+    with pytest.raises(BadRecord, match=f"^line {len(lines) + 1}: the file is cut off here: its last line does not end$"):
+        read("\n".join([head, *lines[1:]]))
+    torn = []
+    for kept in range(1, len(lines) - 1):
+        text = "\n".join([head, *lines[1 : kept + 1]]) + "\n"
+        found = salvaged(text)
+        if found.why:
+            begins = max(act for act in acts if act < kept)
+            sentence = f"line {begins + 2}: the file ends in the middle of the act that begins here"
+            assert (found.why, len(found.table.records), found.left_out) == (sentence, begins, kept - begins)
+            torn.append(kept)
+        else:
+            assert len(found.table.records) == kept
+    assert not {*torn} & {*acts}  # where an act is over, nothing is torn
+    began = [number for number, line in enumerate(lines[1:]) if '"$":"Began"' in line]
+    assert {number + 1 for number in began} <= {*torn}
+
+
+def test_a_file_with_more_records_than_it_says_is_refused(evening):
+    lines, _ = evening
+    head = json.dumps({**HEAD, "records": 1})
+    with pytest.raises(BadRecord, match=f"the file ends here with {len(lines) - 1} records; its first line speaks of 1$"):
+        read("\n".join([head, *lines[1:]]) + "\n")
+
+
+def test_nothing_that_was_played_to_its_end_seems_torn():
+    for seed in range(3):
+        table = played(LANTERNS, seed, 15)[0].table
+        again = Table()
+        for group in groups(table):
+            again.append(group.events)
+            assert not breaks_off(again)
 
 
 # Groups
@@ -286,7 +383,7 @@ def test_what_is_refused_today_is_named_by_its_kind(struck):
     ]
 
 
-def test_at_a_table_without_a_game_master_a_lapse_is_the_askeds_own():
+def test_at_a_table_without_a_game_master_a_lapse_is_the_tables_own():
     """A motion to rewind: its votes, one of them by default, and the rewind it brings belong to commands that are found."""
     quiet = LANTERNS._replace(has_gm=False, game=LANTERNS.game._replace(verbs=house_verbs(has_gm=False)))
     table = Table()
@@ -296,7 +393,7 @@ def test_at_a_table_without_a_game_master_a_lapse_is_the_askeds_own():
     for command in done:
         do(table, command, system=quiet)
     first, second, third = sorted(table.truth.questions)
-    done += [Answer("ana", first, "yes"), Lapse("bo", second), Answer("cy", third, "yes")]
+    done += [Answer("ana", first, "yes"), Lapse(KEEPER, second), Answer("cy", third, "yes")]
     for command in done[2:]:
         do(table, command, system=quiet)
     assert commands(table) == done
@@ -337,3 +434,15 @@ def test_tokens_that_the_host_placed_are_taken_as_they_are(table):
     table.append(draft.events)
     do(table, Act("gm", "stalk", {"foe": "rat", "prey": "ana"}), 6)
     assert verify(table, LANTERNS.game) == []
+
+
+def test_whoever_watches_hears_how_far_it_is_and_may_end_an_act(table):
+    def ends_it(play):
+        play()
+        raise BadValue("it takes too long")
+
+    do(table, Act("ana", "say", {"text": "Hm."}))
+    heard = []
+    found = verify(table, LANTERNS.game, ends_it, heard.append)
+    assert found[-1] == f"record {place_of(table, Began)}: 'say' of ana is refused today: it takes too long"
+    assert (heard[-1], sorted(heard)) == (len(table.records), heard)

@@ -10,12 +10,14 @@ from fatewright.core.codec import BadRecord, restored, wire
 from fatewright.core.dice import typed_faces
 from fatewright.core.events import Fact, Rewound
 from fatewright.core.game import Act
-from fatewright.core.snapshot import Past, Record, first_needed, resumed, taken
+from fatewright.core.seal import EVERYONE
+from fatewright.core.snapshot import Past, Record, needed, resumed, taken
 from fatewright.core.state import State
 from fatewright.core.story import Refusal
 from fatewright.core.stream import streamed
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.kit.performance import played
+from fatewright.kit.stage import stage
 from fatewright.systems.spec import game
 
 pytestmark = pytest.mark.alike
@@ -55,9 +57,9 @@ def evening(request, monkeypatch):
 
     def fetch():
         fetched.append("looked at")
-        return records_of(table)[: first_needed(body)]
+        return records_of(table)[: needed(body).first]
 
-    return table, resumed(body, records_of(table)[first_needed(body) :], fetch), fetched
+    return table, resumed(body, records_of(table)[needed(body).first :], fetch), fetched
 
 
 def test_it_adds_up_to_the_same(evening):
@@ -145,6 +147,16 @@ def test_a_snapshot_that_has_counted_more_than_there_is_is_not_read():
         resumed(json.dumps({**body, "count": 1}), [], list)
 
 
+@pytest.mark.parametrize("changed", [{"act": 0}, {"event": Rewound(10**6, "gm", EVERYONE)}], ids=["act", "event"])
+def test_a_record_after_a_snapshot_that_does_not_fit_is_not_read(changed):
+    table = stage(LANTERNS)
+    body = taken(table)
+    table.do(LANTERNS.game, _say("gm"), typed_faces(()))
+    *records, last = records_of(table)
+    with pytest.raises(ValueError, match="this does not fit what stands before it"):
+        resumed(body, [*records, last, last._replace(**changed)][needed(body).first :], list)
+
+
 def test_nothing_hidden_comes_out_of_a_record():
     with pytest.raises(BadRecord):
         restored('{"$":"Told","text":{"$":"hidden"},"ids":[],"to":["*"]}')
@@ -169,8 +181,8 @@ def test_a_rewind_is_read_together_with_what_it_undoes(monkeypatch):
     table.do(LANTERNS.game, TakeBack("gm"), typed_faces(()))
     rewound = next(event for event in reversed(list(table.records)) if isinstance(event, Rewound))
     body = taken(table)
-    assert first_needed(body) == rewound.before < len(table.records) - 2
-    again = resumed(body, records_of(table)[first_needed(body) :], lambda: records_of(table)[: first_needed(body)])
+    assert needed(body).first == rewound.before < len(table.records) - 2
+    again = resumed(body, records_of(table)[needed(body).first :], lambda: records_of(table)[: needed(body).first])
     for seat in table.seats():
         whole, part = streamed(table.records, seat), again.stream(seat)
         last = whole.count - 1

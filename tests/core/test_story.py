@@ -53,6 +53,11 @@ def test_the_desk_shows_tokens_and_what_belongs_to_none(desk):
     assert (desk.related("grapple", "kara"), desk.related("grapple", "ogre")) == (["ogre"], [])
 
 
+def test_a_token_is_what_its_kind_says_unless_it_is_under_a_veil(desk):
+    veiled = Desk({**FACTS, ("token", "ogre", "of"): "troll"}, {})
+    assert (desk["ogre"].of, veiled["ogre"].of, veiled["ogre"].kind) == ("foe", "troll", "foe")
+
+
 def test_a_diagonal_counts_as_one_square(desk):
     assert (desk.distance("kara", "ogre"), desk.distance("kara", "kara")) == (5, 0)
 

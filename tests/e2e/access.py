@@ -4,7 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from e2e.screens import DESK, PHONE, TABLET, TELEVISION
+from e2e.screens import CALM, DESK, PHONE, TABLET, TELEVISION
+from patience import PATIENCE
 
 AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
 CHECKS = Path(__file__).with_name("access.js")
@@ -12,7 +13,7 @@ NARROW = {"width": 360, "height": 740}
 
 
 def page_of(chromium, house, path, cookies=None, viewport=DESK, scheme="light"):
-    context = chromium.new_context(viewport=viewport, color_scheme=scheme, contrast="more")  # plain paper: axe reads no grain
+    context = chromium.new_context(viewport=viewport, color_scheme=scheme, **CALM)  # on plain paper: axe reads no grain
     for name, value in (cookies or {}).items():
         context.add_cookies([{"name": name, "value": value, "url": house}])
     page = context.new_page()
@@ -45,12 +46,17 @@ class Walk:
     def __init__(self, chromium, house, cookies=(), viewport=DESK):
         self.house, self.viewport, self.faults = house, viewport, []
         self.context = chromium.new_context(viewport=viewport, reduced_motion="reduce")
-        self.context.add_cookies([{"name": name, "value": value, "url": house} for name, value in cookies])
+        self.hold(cookies)
         self.context.add_init_script(path=AXE)
         self.context.add_init_script(path=CHECKS)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self._touch = self.context.new_cdp_session(self.page)
+
+    def hold(self, cookies):
+        """Be the browser of somebody: with their seats alone."""
+        self.context.clear_cookies()
+        self.context.add_cookies([{"name": name, "value": value, "url": self.house} for name, value in cookies])
 
     def go(self, path, shows):
         """Open a page, and wait until it shows this: words, or something to be found."""

@@ -1,12 +1,13 @@
 """One real Chromium for all tests of a worker."""
 
 import pytest
+from bench.browser import CHROMIUM
 from playwright.sync_api import expect, sync_playwright
 
-from e2e.screens import CHROMIUM
+from patience import PATIENCE
 
 pytest.register_assert_rewrite("e2e.evening", "e2e.triumph_and_disaster")  # what fails there says why as well
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from e2e.access import overflow
 from e2e.screens import DESK, PHONE, TABLET, TELEVISION, Builder, Mouse, Person
 from e2e.test_fight import current, in_order
+from patience import PATIENCE
 
-PATIENCE = 30  # seconds for everything that one act asks for
 NOTE = "the mayor keeps the other key"  # the game master's, in every evening
 PAGES = re.compile(rb"/Type\s*/Page\b")
 ENTRIES = """all => all.map(one => {

@@ -69,7 +69,7 @@ class Sitters:
         raise AssertionError(f"{self.game}: still asked after {MOST_QUESTIONS} answers")
 
     def _open(self, seat):
-        questions = self.sittings[seat].drain(0.03).questions
+        questions = self.sittings[seat].hear().questions
         return [one for one in questions if one["asked"] and not one["is_locked"]]
 
     def leave(self):

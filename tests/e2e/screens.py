@@ -1,14 +1,15 @@
 """People at their screens: what somebody sees and does on our page, by mouse and touch or by keyboard alone."""
 
 import re
-from shutil import which
 
 from playwright.sync_api import expect
 
-CHROMIUM = which("chromium-headless-shell") or which("chromium")  # the first is the same browser without its own windows
+from patience import PATIENCE
+
 DESK, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
 TABLET, TELEVISION = {"width": 820, "height": 1180}, {"width": 1920, "height": 1080}
 SMALL_PHONE = {"width": 360, "height": 740}
+CALM = {"reduced_motion": "reduce", "contrast": "more"}  # to draw falling dice and the grain of paper takes most of a core
 MOST_TABS = 150
 NEXT_KEY = """all => {
     const now = document.activeElement
@@ -84,9 +85,9 @@ class Person:
     def __init__(self, browser, address, name, hand, viewport=DESK):
         self.name, self.hand, self.address = name, hand, address
         self.is_phone = viewport["width"] <= PHONE["width"]
-        self.context = browser.new_context(viewport=viewport, has_touch=self.is_phone)
+        self.context = browser.new_context(viewport=viewport, has_touch=self.is_phone, **CALM)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)  # a busy machine is slow, not wrong
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.problems, self.heard = [], []  # what the browser complains of, and all that the page was ever sent
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(frame)))
         self.page.on("pageerror", lambda wrong: self.problems.append(str(wrong)))
@@ -181,13 +182,15 @@ class Person:
         expect(notes.get_by_role("listitem")).to_have_text([text])
 
     def place(self, kind, name=""):
-        """As the game master: put somebody ready-made on the table, under a name of their own or as they are called."""
+        """As the game master: put somebody ready-made on the table, under a name of their own or that of their kind."""
+        name = name or kind
         tools = self.page.get_by_role("region", name="Game master")
         self.hand.press(tools.get_by_role("button", name="Put somebody on the table", exact=True))
-        if name:
-            self.hand.fill(tools.get_by_label("Called (or as they are)"), name)
-        self.hand.press(tools.get_by_role("button", name=f"Put {kind} on the table", exact=True))
-        expect(tools.get_by_text(f"On the table: {name or kind}")).to_be_visible()
+        self.hand.fill(tools.get_by_label("Called (or as they look)"), name)
+        self.hand.press(
+            tools.get_by_role("button", name=f"Put {kind} on the table", exact=True).first
+        )  # then by a number alone
+        expect(tools.get_by_text(f"On the table: {name}")).to_be_visible()
         self.hand.press(tools.get_by_role("button", name="Put somebody on the table", exact=True))
 
     def stake(self, light):
@@ -235,7 +238,8 @@ class Person:
         return entries.evaluate_all(
             """all => all.map(one => {
                 const undone = one.querySelector('p del')
-                return undone ? `[${undone.innerText}]` : one.querySelector('p').innerText.trim()
+                const text = (undone ?? one.querySelector('p')).innerText.trim().replace(/\\n:\\s+/, ': ')
+                return undone ? `[${text}]` : text
             })"""
         )
 

@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from e2e.scenes import Sitters
 from e2e.screens import DESK, PHONE, Keys, Mouse, Person
+from patience import PATIENCE
 from web.serving import Browser, character, new_table, served
 
 EARS = Path(__file__).with_name("ears.js")
-PATIENCE = 20_000
 STAKE = 8  # in no other sentence while it lies face down
 
 
@@ -42,7 +42,7 @@ class Listener(Person):
 
     def hears(self, *sentences):
         """Wait for so many sentences: they are these and no others."""
-        self.page.wait_for_function("count => heard.length >= count", arg=len(sentences), timeout=PATIENCE)
+        self.page.wait_for_function("count => heard.length >= count", arg=len(sentences), timeout=PATIENCE * 1000)
         new = self.page.evaluate("heard.splice(0)")
         self.said += new
         assert (self.name, new) == (self.name, list(sentences))
@@ -90,7 +90,7 @@ def test_an_evening_that_is_only_heard(chromium, tmp_path):
 
 def talk_and_dice(gm, people):
     gm.say("Something breathes.")
-    all_hear(people, "gm: Something breathes.")
+    all_hear(people, "gm: “Something breathes.”")
     gm.hand.fill(gm.page.get_by_label("Dice, such as 2d6+1"), "4d6kh3")
     gm.hand.press(gm.page.get_by_role("button", name="Roll", exact=True))
     all_hear(people, "gm rolls 4d6kh3: 11", "Dice: 2 dropped, 4 kept, 3 kept, 4 kept")

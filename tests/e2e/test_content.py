@@ -1,13 +1,15 @@
 """A group adds to the lists of a game in the browser: refused for all reasons at once, saved, and played at once."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
 
 from e2e.screens import PHONE, Keys, Mouse, Person
 from e2e.test_moment_of_truth import assert_well_made, builder_of
-from web.serving import served
+from web.serving import Browser, served
+from web.test_content import spoken
 
 FLAWS = [
     "name: found '', expected 1 to 40 characters without spaces around them",
@@ -18,6 +20,8 @@ FLAWS = [
     "melee weapons, row 1: minor is missing",
     "melee weapons, row 1: major is missing",
 ]
+
+HARPOON = {"name": "harpoon", "cells": {"harm": 3, "trait": "hand"}}
 
 
 @pytest.fixture
@@ -117,6 +121,61 @@ def test_on_a_phone_and_by_keyboard_alone(chromium, house):
     expect(bo.page.get_by_role("navigation", name="Versions in this house").get_by_role("link")).to_have_text(["Dim"])
     assert_well_made(bo)
     assert bo.problems == []
+
+
+def test_a_version_of_somebody_else_is_read_and_copied_and_the_host_gives_it_back(chromium, tmp_path):
+    """On a phone and by keyboard alone, but for the host."""
+    with served(tmp_path, now=int(time.time())) as house:
+        first = Browser(house)
+        order = {"title": "Dim", "lists": {"weapons": [HARPOON]}}
+        assert first.post("/api/games/lanterns/content", order)[1]["id"] == "dim"
+        bo = Person(chromium, house, "Bo", Keys(), PHONE)
+        bo.page.goto(house)
+        bo.hand.press(bo.page.get_by_role("link", name="What it adds: Dim"))
+        expect(bo.page.get_by_text("Dim was made in another browser, and is changed there alone.")).to_be_visible()
+        expect(list_of(bo, "weapons").get_by_role("listitem").filter(has_text="harpoon")).to_be_visible()
+        expect(bo.page.get_by_role("textbox")).to_have_count(0)
+        expect(bo.page.get_by_role("button", name="Save")).to_have_count(0)
+        assert_well_made(bo)
+        bo.hand.press(bo.page.get_by_role("button", name="Copy"))
+        expect(bo.page.get_by_label("Name of your version")).to_be_focused()
+        bo.page.keyboard.type("Dimmer")
+        bo.page.reload()
+        expect(bo.page.get_by_label("Name of your version")).to_have_value("Dimmer")
+        bo.hand.press(bo.page.get_by_role("button", name="Save"))
+        expect(saved(bo)).to_contain_text("Dimmer is saved, and can be played.")
+        expect(row(bo, "harpoon").get_by_label("harm (needed)")).to_have_value("3")
+        path = spoken(tmp_path, "versions", "recover", "dim", "--json")["path"]
+        bo.page.goto(f"{house}{path}")
+        expect(bo.page.get_by_role("status").filter(has_text="Dim is yours: this browser may change it.")).to_be_visible()
+        expect(row(bo, "harpoon").get_by_label("harm (needed)")).to_have_value("3")
+        assert bo.page.url == f"{house}/games/dim/content"
+        assert bo.problems == []
+
+
+def test_the_game_master_takes_a_newer_version_on_a_phone_by_keyboard(chromium, house):
+    """Refused while somebody has what is gone, in words; then taken, and the builder offers what is new."""
+    owner, order = Browser(house), {"title": "Dim", "lists": {"weapons": [HARPOON]}}
+    assert owner.post("/api/games/lanterns/content", order)[1]["id"] == "dim"
+    gwen = Person(chromium, house, "Gwen", Keys(), PHONE)
+    gwen.page.goto(f"{house}/new?game=dim")
+    gwen.hand.fill(gwen.page.get_by_label("Your name"), "Gwen")
+    gwen.hand.press(gwen.page.get_by_role("button", name="Open the table"))
+    gwen.page.wait_for_url("**/t/*")
+    offer = gwen.page.get_by_role("region", name="A newer version")
+    expect(gwen.page.get_by_role("heading", name="Dim")).to_be_visible()
+    expect(offer).to_have_count(0)
+    changed = [{**HARPOON, "cells": {"harm": 2, "trait": "hand"}}, {**HARPOON, "name": "net"}]
+    stamp = owner.get("/api/games/dim/content")[1]["stamp"]
+    assert owner.post("/api/games/dim/content", {**order, "lists": {"weapons": changed}, "stamp": stamp})[1]["id"] == "dim"
+    expect(offer.get_by_role("status")).to_contain_text("There is a newer version of Dim.")
+    gwen.hand.press(offer.locator("summary"))
+    expect(offer.get_by_role("listitem")).to_have_text(["New in weapons: net", "Changed in weapons: harpoon"])
+    assert_well_made(gwen)
+    gwen.hand.press(offer.get_by_role("button", name="Take the new version"))
+    expect(offer).to_have_count(0)
+    gwen.sees("the table plays by the new version: new in weapons: net; changed in weapons: harpoon")
+    assert gwen.problems == []
 
 
 # ── hands ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

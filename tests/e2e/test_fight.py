@@ -11,6 +11,7 @@ from e2e.screens import DESK, PHONE, TELEVISION, Keys, Mouse, Person
 from e2e.test_moment_of_truth import CHOICES
 from e2e.test_pages import findings, overflow, page_of
 from fatewright.systems.spec import games
+from patience import PATIENCE
 from web.serving import Browser, Process, new_table, served
 
 ANA = {
@@ -26,7 +27,7 @@ BO = {
 }
 FOES = {"Rook": "Street Tough", "Finn": "Thief", "Mags": "Thief"}
 WEAPONS = {"Ana": "Broad Sword", "Bo": ".45 Auto Pistol", "Rook": "Club", "Finn": "Dagger", "Mags": "Dagger"}
-MOST_TURNS, PATIENCE = 40, 30
+MOST_TURNS = 40
 WANTED = re.compile("^(roll|leave it at that)")
 OUT = re.compile("^(dead|unconscious)$")
 
@@ -326,7 +327,7 @@ def moment(house):
         roll(ana)
     done(gm.act("start-fight", leader="Rook", how="a fight", ready="nobody", bleeding="no"))
     for player, dice in ((ana, 1), (bo, 2)):
-        done(player.drain().answer(dice, "reserve"))
+        done(player.hear().answer(dice, "reserve"))
     gm.wait_until(lambda: gm.facts.get(("turns", "round")))
     while gm.facts[("turns", "order")][gm.facts[("turns", "at")]] != "Ana":
         done(gm.act("end-turn"))
@@ -345,11 +346,11 @@ def done(answer):
 
 def roll(sitting):
     """Answer whatever is asked: roll, and leave it at that."""
-    sitting.drain()
+    sitting.hear()
     while any(one["asked"] for one in sitting.questions):
         asked = sitting.asked()
         done(sitting.answer({"answer": "roll", "setback": False}.get(asked["name"], 0)))
-        sitting.drain()
+        sitting.hear()
 
 
 LOOKS = {

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from e2e.screens import Keys, Person
+from patience import PATIENCE
 from web.serving import character, new_table, served
 
 WHERE = """() => {
@@ -16,7 +17,7 @@ WHERE = """() => {
     return one === document.body ? 'nowhere' : dialog + name.split('\\n')[0].trim()
 }"""
 REST = "new Promise(rest => setTimeout(rest, 150))"  # in which something could still take them away
-MOST_TABS, PATIENCE = 40, 20_000
+MOST_TABS = 40
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,7 @@ def where(person):
 def stays(person, name):
     """The keys are there, and still are when everything has come to rest."""
     with suppress(TimeoutError):
-        person.page.wait_for_function(f"name => ({WHERE})() === name", arg=name, timeout=PATIENCE)
+        person.page.wait_for_function(f"name => ({WHERE})() === name", arg=name, timeout=PATIENCE * 1000)
     person.page.evaluate(REST)
     assert where(person) == name
 

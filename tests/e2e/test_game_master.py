@@ -26,12 +26,12 @@ def test_somebody_is_on_the_table_in_two_taps_and_gone_in_one(chromium, house):
     gm.page.get_by_role("button", name="Put somebody on the table", exact=True).click()
     cast = gm.page.get_by_role("group", name="Put somebody on the table")
     cast.get_by_role("button", name="Put Guard on the table", exact=True).click()
-    expect(cast.get_by_role("status")).to_have_text("On the table: Guard")
+    expect(cast.get_by_role("status")).to_have_text("On the table: Soldier")  # what one sees of a guard
 
     # it stays open: three more of the same, one with a name, one that is sought, one by a number alone
     cast.get_by_label("How many", exact=True).fill("3")
     cast.get_by_role("button", name="Put 3 × Guard on the table", exact=True).click()
-    expect(cast.get_by_role("status")).to_have_text("On the table: Guard 2, Guard 3, Guard 4")
+    expect(cast.get_by_role("status")).to_have_text("On the table: Soldier 2, Soldier 3, Soldier 4")
     cast.get_by_label("Called").fill("Old Wen")
     cast.get_by_label("Find somebody").fill("wo")
     expect(cast.get_by_role("button", name=re.compile("^Put .* on the table$"))).to_have_text(
@@ -40,18 +40,31 @@ def test_somebody_is_on_the_table_in_two_taps_and_gone_in_one(chromium, house):
     cast.get_by_role("button", name="Put Wolf on the table", exact=True).click()
     expect(cast.get_by_role("status")).to_have_text("On the table: Old Wen")
     cast.get_by_role("button", name="Put Foe on the table", exact=True).click()
-    expect(cast.get_by_role("status")).to_have_text("On the table: Foe")
+    expect(cast.get_by_role("status")).to_have_text("On the table: Somebody")
     assert (findings(gm.page), overflow(gm.page)) == ([], 0)
 
     # no dialog, no question: it is gone, and what it was is said
     gm.back_button().click()
-    expect(gm.notice()).to_have_text("Taken back: Foe is here")
+    expect(gm.notice()).to_have_text("Taken back: Somebody is here")
     expect(cast.get_by_role("status")).to_have_text("")
     gm.page.locator("body").press("u")
     expect(gm.notice()).to_have_text("Taken back: Old Wen is here")
     expect(gm.page.get_by_role("dialog")).to_have_count(0)
     here = gm.part("People").get_by_role("heading", level=3).get_by_role("button")
     expect(here).to_have_count(4)
+
+    # the game master reads what it is, and says it once for all; somebody may come as what they are
+    expect(here.first).to_contain_text("Guard, seen as soldier")
+    tools = gm.page.get_by_role("region", name="Game master")
+    tools.get_by_role("button", name="unmask", exact=True).click()
+    tools.get_by_role("button", name="Do it").click()
+    gm.sees("Soldier is: Guard")
+    expect(gm.part("People").get_by_role("heading", level=3).get_by_role("button").first).not_to_contain_text("seen as")
+    tools.get_by_role("button", name="Put somebody on the table", exact=True).click()
+    cast.get_by_label("Say what they are").check()
+    cast.get_by_role("button", name="Put Captain on the table", exact=True).click()
+    expect(cast.get_by_role("status")).to_have_text("On the table: Captain")
+    gm.sees("Captain is here: Captain")
     assert (findings(gm.page), overflow(gm.page), gm.problems) == ([], 0, [])
 
 
@@ -76,6 +89,7 @@ def test_every_open_question_is_answered_where_it_lies(chromium, house):
     expect(wren.get_by_role("button", name="Answer: 2, face down")).to_be_visible()
     expect(moth.get_by_role("button", name="Answer: 0, face down")).to_be_visible()
     moth.locator("label").filter(has_text="3").click()
+    expect(moth.get_by_role("button", name="Answer: 3, face down")).to_be_visible()
     gm.page.keyboard.press("4")
     expect(moth.get_by_role("button", name="Answer: 4, face down")).to_be_visible()
     expect(wren.get_by_role("button", name="Answer: 2, face down")).to_be_visible()
@@ -95,14 +109,14 @@ def test_every_open_question_is_answered_where_it_lies(chromium, house):
 
 def test_a_player_with_two_characters_sees_both_of_their_questions(chromium, house):
     table = id, browsers = new_table(house, "Ana", game="moment-of-truth")
-    game = next(one for one in browsers["gm"].get("/api/games")[1] if one["id"] == "moment-of-truth")
+    game = browsers["gm"].get("/api/games/moment-of-truth")[1]
     ready = next(one for one in game["verbs"] if one["name"] == "bring")["fields"][0]["choices"][:2]
     sitting = browsers["Ana"].sit(id)
     host = browsers["gm"].sit(id)
     names = [json.loads(one)["name"] for one in ready]
     for name, text in zip(names, ready, strict=True):
         sitting.act("bring", character=text)
-        host.drain().act("call-for", **{**CALL, "who": name})
+        host.hear().act("call-for", **{**CALL, "who": name})
     ana = sit(chromium, house, table, "Ana", PHONE)
     first, second = (ana.part("Question").get_by_role("group", name=re.compile(f"^{name}")) for name in names)
     expect(first.get_by_role("radio").first).to_be_attached()

@@ -107,7 +107,7 @@ def test_an_evening_is_looked_back_upon(chromium, tmp_path):
         entry.get_by_role("button", name="Back to before this").click()
         preview = gm.page.get_by_role("dialog", name="Take back everything from here on?")
         expect(preview.locator("ol > li > del")).to_have_text(
-            ["gm overrules Ana's light: 1 instead of 3 (the wind)", "Ana: that was close"]
+            ["gm overrules Ana's light: 1 instead of 3 (the wind)", "Ana: “that was close”"]
         )
         assert findings(gm.page) == []
         preview.get_by_role("button", name="Close").click()
@@ -115,7 +115,7 @@ def test_an_evening_is_looked_back_upon(chromium, tmp_path):
         # so does a player's own last step
         ana.page.goto(f"{address}/t/{id}")
         ana.back_button().click()
-        expect(ana.page.get_by_role("dialog").locator("ol > li > del")).to_have_text(["Ana: that was close"])
+        expect(ana.page.get_by_role("dialog").locator("ol > li > del")).to_have_text(["Ana: “that was close”"])
         ana.page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
         # the session closes: everybody is told of the recap, the television too

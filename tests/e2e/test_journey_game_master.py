@@ -54,7 +54,7 @@ def seated(chromium, address, game, hand):
     id, browsers = new_table(address, "Ana", game=game.id, dials=game.dials)
     browsers["television"] = Browser(address)
     browsers["television"].post(f"/api/tables/{id}/join", {"name": "television", "role": "television"})
-    card = next(one for one in browsers["gm"].get("/api/games")[1] if one["id"] == game.id)
+    card = browsers["gm"].get(f"/api/games/{game.id}")[1]
     ready = next(field["choices"][0] for verb in card["verbs"] for field in verb["fields"] if field["kind"] == "character")
     sitting = browsers["Ana"].sit(id)
     assert sitting.act("bring", character=json.dumps({**json.loads(ready), "name": "Ana"}))["is"] == "done"
@@ -135,9 +135,9 @@ def rolls_unseen(gm, ana, game):
     gm.act("secret roll", within="Game master", notation="2d6")
     gm.sees("gm rolls 2d6")
     gm.say("Well, well")
-    ana.sees("gm: Well, well")
+    ana.sees("“Well, well”")
     heard = ["Dice fall behind the screen"] if game.dials["secret_rolls"] == "announced" else []
-    assert [line.lower() for line in ana.log()[len(before) :]] == [line.lower() for line in [*heard, "gm: Well, well"]]
+    assert [line.lower() for line in ana.log()[len(before) :]] == [line.lower() for line in [*heard, "gm: “Well, well”"]]
 
 
 def overrules(gm, ana, screen, game):

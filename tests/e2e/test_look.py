@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
@@ -40,6 +41,9 @@ def sit(chromium, house, table, name, viewport=DESK, **options):
     person.page.goto(f"{house}/t/{table[0]}")
     expect(person.page.get_by_role("main")).to_be_visible()
     return person
+
+
+MOVING = {"reduced_motion": "no-preference", "contrast": "no-preference"}
 
 
 def stage(person):
@@ -99,10 +103,72 @@ def test_a_character_goes_into_a_file_and_out_of_it(chromium, house, tmp_path):
     assert cy.problems == []
 
 
+def test_what_somebody_says_looks_otherwise_than_what_the_table_tells(chromium, house, table):
+    bo = sit(chromium, house, table, "Bo")
+    bo.sees("Bo comes to the table")
+    spoken = "Ana: “the table: Bo loses 5 hit points. ‘yes’”"
+    with closing(table[1]["Ana"].sit(table[0])) as ana:
+        ana.act("say", text="the table: Bo loses 5 hit points. “yes”")
+    entry = bo.part("Log").get_by_role("listitem").filter(has_text="loses 5 hit points").first
+    expect(entry.locator(".head")).to_have_text(spoken)
+    expect(entry.locator(".head b")).to_have_text("Ana")  # a name that nobody can type
+    expect(bo.page.locator("[aria-live=polite]").first).to_contain_text(spoken)
+    expect(bo.part("Log").get_by_role("listitem").filter(has_text="Bo comes to the table").locator("b, i")).to_have_count(0)
+
+
+def brightness(page):
+    """How bright the page is behind everything, 0 to 255: paper, not what the browser paints its own fields with."""
+    return max(map(int, re.findall(r"\d+", page.evaluate("getComputedStyle(document.body).backgroundColor"))[:3]))
+
+
+@pytest.mark.parametrize("device", ["light", "dark"])
+def test_light_or_dark_is_as_one_has_set_it_whatever_the_device_has(chromium, house, table, device):
+    ana = sit(chromium, house, table, "Ana", color_scheme=device)
+    ana.page.get_by_role("button", name="Settings").click()
+    settings, seen = ana.page.get_by_role("dialog", name="Settings"), {}
+    for choice in ("dark", "light", "as the device"):
+        settings.get_by_text(choice, exact=True).click()
+        seen[choice] = "light" if brightness(ana.page) > 128 else "dark"
+    assert seen == {"dark": "dark", "light": "light", "as the device": device}
+    settings.get_by_text("dark", exact=True).click()
+    ana.page.reload()
+    expect(ana.page.get_by_role("main")).to_be_visible()
+    assert brightness(ana.page) < 128
+
+
+SIZES = [  # and whether there is one part at a time
+    *((390, 844, 1), (360, 640, 1), (844, 390, 1), (667, 375, 1), (800, 600, 1)),
+    *((1024, 768, 0), (1280, 800, 0), (1280, 400, 0), (1920, 1080, 0)),
+]
+OVERPRINTED = """() => {
+    const seen = (one) => one.checkVisibility() && one.getBoundingClientRect()
+    const list = seen(document.querySelector('#log .list'))
+    const others = [...document.querySelectorAll('.talk input, .talk button, #log .top *, nav button, header *')]
+    const overlaps = (a, b) => b && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    const over = others.filter((one) => overlaps(list, seen(one))).map((one) => one.outerHTML)
+    return list.height < 100 ? ['the log itself', ...over] : over
+}"""
+
+
+def test_whatever_the_screen_nothing_is_written_over_the_log(chromium, house, table):
+    gm = table[1]["gm"].sit(table[0])
+    for number in range(30):
+        gm.act("say", text=f"and then {number}")
+    ana = sit(chromium, house, table, "Ana")
+    ana.sees("and then 29")
+    ana.page.keyboard.press("l")  # where there is one part at a time, that one
+    for width, height, tabs in SIZES:
+        ana.page.set_viewport_size({"width": width, "height": height})
+        expect(ana.page.locator("nav [data-tab=log]")).to_have_count(tabs)
+        for part in (ana.page.get_by_role("group", name="What happened"), ana.page.get_by_placeholder("Say something")):
+            part.scroll_into_view_if_needed()
+            assert ana.page.evaluate(OVERPRINTED) == [], (width, height)
+
+
 def test_dice_fall_settle_within_a_breath_and_can_be_switched_off(chromium, house, table):
     gm = table[1]["gm"].sit(table[0])
-    ana = sit(chromium, house, table, "Ana")
-    still = sit(chromium, house, table, "Bo", PHONE, reduced_motion="reduce")
+    ana = sit(chromium, house, table, "Ana", **MOVING)
+    still = sit(chromium, house, table, "Bo", PHONE)
     gm.act("roll", notation="4d6kh3")
     expect(stage(ana).locator(".die")).to_have_count(4)
     assert 0 < longest(ana) <= 660
@@ -120,7 +186,6 @@ def test_dice_fall_settle_within_a_breath_and_can_be_switched_off(chromium, hous
     settings.get_by_label("Dice fall").uncheck()
     settings.get_by_text("dark", exact=True).click()
     assert findings(ana.page) == []
-    assert ana.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
     settings.get_by_role("button", name="Close").click()
     ana.page.reload()  # it is remembered
     expect(ana.page.get_by_role("region", name="Log")).to_be_visible()
@@ -147,7 +212,7 @@ def longest(person):
 
 
 def test_cards_lie_face_down_until_all_are_in_and_turn_over_together(chromium, house, table):
-    ana, bo = sit(chromium, house, table, "Ana"), sit(chromium, house, table, "Bo", PHONE)
+    ana, bo = sit(chromium, house, table, "Ana", **MOVING), sit(chromium, house, table, "Bo", PHONE, **MOVING)
     table[1]["Bo"].sit(table[0]).act("stare", who="Bo", other="Ana")
     ana.sees("Bo and Ana stare at each other")
     cards = ana.part("Question").get_by_role("list", name="Face down on the table")

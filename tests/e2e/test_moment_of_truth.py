@@ -263,10 +263,10 @@ def called(house):
 def test_a_clean_success_asks_whether_to_take_a_setback_and_digits_answer(chromium, house):
     """MOT-5.26: the dice are thrown until one comes; then a key chooses and Enter answers."""
     with called(house) as (id, cookies, gm, ana):
-        ana.drain().answer("roll")
-        while not any(one["name"] == "setback" for one in ana.drain().questions):
+        ana.hear().answer("roll")
+        while not any(one["name"] == "setback" for one in ana.hear().questions):
             gm.act("call-for", **{**CALL, "tn": 1})
-            ana.drain().answer("roll")
+            ana.hear().answer("roll")
         page = page_of(chromium, house, f"/t/{id}", cookies["Ana"], PHONE)
         question = page.get_by_role("region", name="Question", exact=True)
         asked = re.compile(r"^Ana: (critical )?success\. Take a setback for one Moment\?$")
@@ -283,7 +283,7 @@ def test_somebody_with_real_dice_taps_what_they_show(chromium, house):
     """A face is tapped for each die and may be taken back; an unfinished row is refused in words; everyone sees the dice."""
     with called(house) as (id, cookies, _, ana):
         assert ana.act("dice", thrown="by hand")["is"] == "done"
-        ana.drain().answer("roll")
+        ana.hear().answer("roll")
         page = page_of(chromium, house, f"/t/{id}", cookies["Ana"], PHONE)
         question = page.get_by_role("region", name="Question", exact=True)
         expect(question.get_by_role("heading")).to_have_text("Throw 8d6: what do your dice show?")

@@ -76,7 +76,7 @@ def test_a_tap_is_done_once_whatever_becomes_of_the_line(chromium, tmp_path):
             asleep(gm, is_asleep=False)
         state(gm, "saved")
 
-        said = [f"Gwen: {text}" for text in ("in the air", "into nothing", "heard, unanswered", "before the nap")]
+        said = [f"Gwen: “{text}”" for text in ("in the air", "into nothing", "heard, unanswered", "before the nap")]
         assert gm.log() == said
         kept = gm.page.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('unsent'))")
         assert kept == []

@@ -48,7 +48,7 @@ def test_the_host_gets_a_lost_seat_back(chromium, tmp_path):
         assert code not in again.page.url
 
         # the device that was lost has lost it, and the code is spent
-        expect(lost.page.get_by_role("heading", name=CLOSED)).to_be_visible(timeout=20_000)
+        expect(lost.page.get_by_role("heading", name=CLOSED)).to_be_visible()
         third = Person(chromium, server.address, "Gwen", Mouse())
         third.page.goto(server.address + found["path"])
         expect(third.page.get_by_text("this link has been used or is too old; ask for a new one")).to_be_visible()

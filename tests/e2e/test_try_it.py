@@ -13,9 +13,9 @@ from e2e.test_pages import findings
 from fatewright.cli import main
 from fatewright.systems.scene import scene_of
 from fatewright.systems.spec import from_folder, games
+from patience import PATIENCE
 from web.serving import served
 
-PATIENCE = 40  # seconds for one scene
 SYSTEMS = games()
 GAMES = {game.id: game.title for game in SYSTEMS.values()}
 WHERE = """() => {

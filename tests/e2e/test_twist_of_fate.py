@@ -13,7 +13,6 @@ from web.serving import Browser, new_table, served
 
 GAME = "twist-of-fate"
 PLAYERS = {"Ana": ("Mina", "Mina Stark"), "Bo": ("Toby", "Toby Quill")}
-EMPTY = {"number": 0, "several": [], "rows": [], "levels": {}, "text": "", "entry": None}
 PLACES = {"Mina": (2, 2), "Toby": (1, 3), "Guard": (4, 2), "Bandit": (3, 4)}
 
 
@@ -25,7 +24,7 @@ def set_out(address, *foes, **dials):
     id, browsers = new_table(address, *PLAYERS, game=GAME, dials=dials)
     browsers["screen"] = Browser(address)
     browsers["screen"].post(f"/api/tables/{id}/join", {"name": "television", "role": "television"})
-    card = next(one for one in browsers["gm"].get("/api/games")[1] if one["id"] == GAME)
+    card = browsers["gm"].get(f"/api/games/{GAME}")[1]
     for seat, (name, kind) in PLAYERS.items():
         do(browsers[seat], id, "bring", character=written(card, name, kind))
     for foe in foes:
@@ -34,11 +33,10 @@ def set_out(address, *foes, **dials):
 
 
 def written(card, name, kind):
-    """A ready-made character as a player brings it: what it does not say is as the builder begins."""
-    asked = [field for step in card["steps"] for field in step["fields"]]
-    fields = [field for field in card["fields"] if field["name"] in asked]
-    starts = {field["name"]: field["start"] or EMPTY[field["shape"]] for field in fields}
-    return json.dumps({"game": GAME, "version": card["version"], "name": name, "choices": starts | card["kinds"][kind]})
+    """A ready-made character as a player brings it, under a name of their own."""
+    choices = next(field["choices"] for verb in card["verbs"] for field in verb["fields"] if field["kind"] == "character")
+    ready = next(one for one in map(json.loads, choices) if one["name"] == kind)
+    return json.dumps({**ready, "name": name})
 
 
 def do(browser, id, verb, **args):
@@ -172,7 +170,7 @@ def test_three_sides_bid_face_down_and_a_bid_that_is_laid_stays(chromium, tmp_pa
         expect(asked.get_by_text("At this table it cannot be changed.")).to_be_visible()
         expect(asked.get_by_role("button", name="Change it")).to_have_count(0)
         sitting = browsers["Bo"].sit(id)
-        refused = sitting.drain().answer(4)
+        refused = sitting.hear().answer(4)
         assert (refused["is"], refused["why"]) == ("refused", "'bid' is answered, and here an answer that lies stays")
         sitting.close()
         bo.hand.press(asked.get_by_role("button", name="Show it to me"))

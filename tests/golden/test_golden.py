@@ -1,6 +1,5 @@
 """Tables that people have stored open after every change as they stood when they were left; they are never written anew."""
 
-import asyncio
 import json
 import shutil
 from pathlib import Path
@@ -8,6 +7,7 @@ from random import Random
 
 import pytest
 
+import loops
 from fatewright.chance import seeded_dice
 from fatewright.core.events import Began, Rewound
 from fatewright.core.game import Answer, Stale
@@ -15,7 +15,7 @@ from fatewright.core.replay import Header, read, written
 from fatewright.core.seal import is_hidden
 from fatewright.kit.players import open_questions, random_answer
 from fatewright.server.hall import Hall, digest
-from fatewright.server.room import opened_table
+from fatewright.server.reading import stored_table
 from fatewright.server.store import FileStore, entries
 from fatewright.systems.spec import games
 from fatewright.web import seen
@@ -77,7 +77,7 @@ def test_a_table_file_is_written_again_with_every_record_it_had(game):
 def test_a_database_opens_with_the_same_facts_and_the_same_view_for_every_seat(store):
     assert sorted(entry.id for entry in store.read(entries())) == GAMES
     for game in GAMES:
-        assert standing(opened_table(store, game)) == stood(game), game
+        assert standing(stored_table(store, game).table) == stood(game), game
 
 
 def test_a_database_opens_by_its_snapshots_and_its_keys_and_plays_on(store):
@@ -90,7 +90,7 @@ def test_a_database_opens_by_its_snapshots_and_its_keys_and_plays_on(store):
             assert all(seen.welcome(room, seat, -1).seat == seat for seat in room.table.seats())
         await hall.close()
 
-    asyncio.run(evening())
+    loops.run(evening())
 
 
 @pytest.mark.parametrize("game", GAMES)

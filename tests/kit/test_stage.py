@@ -76,7 +76,7 @@ def test_a_stage_has_the_seats_the_tokens_and_the_dials_that_were_named() -> Non
     roles = {seat: desk.role(seat) for seat in table.seats()}
     assert roles == {"gm": "gm", "ana": "player", "bo": "player", "cy": "player", "eve": "spectator"}
     tokens = [(token.name, token.kind, token.owner) for token in desk.tokens()]
-    assert tokens == [("ana", "warden", "ana"), ("bo", "scholar", "bo"), ("cy", "ghoul", "cy"), ("ghoul", "foe", "gm")]
+    assert tokens == [("ana", "warden", "ana"), ("bo", "scholar", "bo"), ("cy", "ghoul", "cy"), ("ghoul", "pale figure", "gm")]
     assert (desk.dial("burn"), desk.dial("stare")) == ("never", "all pay")
     numbers = {name: desk["ghoul"][name] for name in lanterns.fields}
     assert numbers == {**{name: value.start for name, value in lanterns.fields.items()}, **lanterns.kinds["ghoul"]}

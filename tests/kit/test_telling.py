@@ -3,12 +3,18 @@
 import pytest
 
 from fatewright.core.events import Began
+from fatewright.core.game import Act
 from fatewright.core.seal import EVERYONE, HIDDEN
-from fatewright.kit.telling import deed
+from fatewright.core.table import Table
+from fatewright.kit.scribe import line_at
+from fatewright.kit.stage import no_dice
+from fatewright.kit.telling import deed, speaker_of
 from fatewright.systems.author import Annotated, Between, Desk, Hidden, Mine, Seen, Story, ends, verb
+from fatewright.systems.opening import opening
 from fatewright.systems.spec import games
 
-LANTERNS = games()["lanterns"].game.verbs
+GAME = games()["lanterns"]
+LANTERNS = GAME.game.verbs
 
 
 def said(name, seat="gm", **args):
@@ -26,7 +32,8 @@ def said(name, seat="gm", **args):
         ({"name": "pass-time", "minutes": 10}, "gm: pass time · minutes 10"),
         ({"name": "whisper", "to": "Ana", "text": HIDDEN}, "gm: whisper · Ana"),
         ({"name": "strike", "who": HIDDEN, "target": "Bo"}, "gm: strike · Bo"),
-        ({"name": "say", "text": "a" * 70}, f"gm: say · {'a' * 60}…"),
+        ({"name": "say", "text": "a" * 70}, f"gm: say · “{'a' * 60}…”"),
+        ({"name": "say", "text": '“no” said "Bo"'}, "gm: say · “‘no’ said 'Bo'”"),
     ],
 )
 def test_an_act_reads_as_a_sentence_or_as_who_does_what(args, text):
@@ -40,3 +47,30 @@ def test_a_sentence_may_not_name_what_not_everybody_knows():
 
     with pytest.raises(TypeError, match=r"story: says may name other, seat, who; found bid, whom"):
         verb(says="{who} bids {bid} against {other} and {whom}")(story)
+
+
+@pytest.mark.parametrize(
+    ("seat", "verb", "args", "line"),
+    [
+        ("ana", "say", {"text": "the table: Bo loses 5 hit points"}, "ana: “the table: Bo loses 5 hit points”"),
+        ("ana", "say", {"text": "hi”. bo loses 5"}, "ana: “hi’. bo loses 5”"),
+        ("ana", "say", {"text": "hi\n  bo loses 5\x1b[2J"}, "ana: “hi   bo loses 5 [2J”"),
+        ("ana", "whisper", {"to": "gm", "text": "run"}, "ana, aside: “run”"),
+        ("gm", "allow", {"text": "It opens."}, "gm: “yes, it works. It opens.”"),
+    ],
+)
+def test_at_a_terminal_what_people_say_never_looks_like_a_line_of_the_table(seat, verb, args, line):
+    table = Table()
+    table.append(opening(GAME, {"gm": "gm", "ana": "player"}))
+    table.do(GAME.game, Act(seat, verb, args), no_dice)
+    told = [number for number in range(len(table.records)) if speaker_of(table, number)]
+    assert [(speaker_of(table, number), line_at(table, number, table.records[number])) for number in told] == [(seat, line)]
+
+
+def test_the_table_speaks_for_itself():
+    table = Table()
+    table.append(opening(GAME, {"gm": "gm"}))
+    table.do(GAME.game, Act("gm", "pass-time", {"minutes": 5}), no_dice)
+    lines = [(speaker_of(table, number), line_at(table, number, event)) for number, event in enumerate(table.records)]
+    assert ("", "5 minutes pass") in lines
+    assert {by for by, _ in lines} == {""}

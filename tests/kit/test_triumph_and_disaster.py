@@ -10,6 +10,7 @@ import pytest
 
 from fatewright.core.events import Began, Ended, Fact, Told
 from fatewright.core.landing import Draft
+from fatewright.core.people import AT_THE_DOOR
 from fatewright.core.seal import EVERYONE, KEEPER, Audience, opened
 from fatewright.core.state import State
 from fatewright.core.story import Put
@@ -28,7 +29,7 @@ QUICK = [name for name in laws.LAWS if name != "twin worlds look alike"]
 LISTS = TAD.data["lists"]
 
 HOUSE = ("say", "whisper", "note", "roll", "secret-roll", "pass-time", "allow", "place", "quick", "bring", "hand-over")
-SEATS = ("seat", "unseat", "stand-in", "remove")
+SEATS = ("seat", "unseat", "leave", "newcomers", "stand-in", "remove")
 TALK = ("dice", "teach", "name-the-game", "which-rule", "speak", "pay", "set-light", "advance", "open-session", "close-session")
 ROLLS = ("contest", "contest-with-all", "contest-with-thing", "circumstance", "help", "attempt", "challenge", "fate", "gist")
 SECRETS = ("secret-notice", "secret-notice-of", "situation-changed", "overrule-roll", "bright-trait", "dark-trait", "end-scene")
@@ -151,6 +152,7 @@ def against(ana: Any, bo: Any, *kinds: str) -> Evening:
 
 EVENINGS = {
     "house": Evening((*HOUSE, *SEATS), OWNERS, WALL),
+    "masks": Evening(("introduce", "unmask"), OWNERS, WALL, length=20),
     "talk": Evening(TALK, {"ana": "Kara Voss", "bo": OWNER}, WALL, {"game_title": "a title of our own"}),
     "rolls": Evening((*ROLLS, *SECRETS), OWNERS, WALL, {"language_rule": "gist_with_reason_roll"}),
     "things": Evening(THINGS, {"ana": BUYER, "bo": OWNER}, WALL),
@@ -173,7 +175,16 @@ EVENINGS = {
 }
 # tables at which everything happens between them; and then all others, should rules change
 LIVELY = {
-    **{"wounds": (4, 0, 3), "rolls": (10, 2), "talk": (0,), "foes": (7, 0), "care": (2,), "magic": (0,), "house": (4,)},
+    **{
+        "wounds": (4, 0, 3),
+        "rolls": (10, 2),
+        "talk": (0,),
+        "foes": (7, 0),
+        "care": (2,),
+        "magic": (0,),
+        "house": (4,),
+        "masks": (0,),
+    },
     **{
         "moves": (2,),
         "stronger foes": (0, 1),
@@ -236,7 +247,7 @@ class Witness:
             held = {"bare hands": "fists", "second hand": self.of(who, "second")}
             yield "thing", held.get(args["using"], self.of(who, "weapon"))
         if verb in ("attack", "cast") and ("turns", "round") in self.state.facts:
-            yield "kind", self.of(who, "kind")
+            yield "kind", self.of(who, "of") or self.of(who, "kind")
 
     def rolls(self, text: str) -> Iterator[tuple[str, str]]:
         """A skill is rolled; perks and things bear on it."""
@@ -290,7 +301,7 @@ def is_plain(thing: str) -> bool:
 
 EVERYTHING = {
     **{
-        "verb": TAD.game.verbs,
+        "verb": set(TAD.game.verbs) - set(AT_THE_DOOR),
         "outcome": TAD.outcomes,
         "kind": TAD.kinds,
         "skill": LISTS["skills"],

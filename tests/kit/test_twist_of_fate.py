@@ -14,6 +14,7 @@ import fatewright
 from fatewright.core.events import Began, Ended, Told
 from fatewright.core.game import Act, Answer, judge
 from fatewright.core.landing import Draft
+from fatewright.core.people import AT_THE_DOOR
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.state import State
 from fatewright.core.story import Desk, Put, Refusal, answers_for
@@ -75,7 +76,7 @@ def evening(name: str, seed: int) -> Table:
     return table
 
 
-ANY_DIALS, EVENINGS = 6, 16
+ANY_DIALS, EVENINGS = 6, (*range(16), 23, 31)  # the last two come to nothing
 
 
 def evenings(name: str) -> Iterator[Table]:
@@ -84,7 +85,7 @@ def evenings(name: str) -> Iterator[Table]:
     yield told_evening(name, text.split("\n== ")[0])
     yield told_evening(name, RARE)
     yield told_evening(name, NO_MAP)
-    for seed in range(EVENINGS):
+    for seed in EVENINGS:
         yield evening(name, seed)
 
 
@@ -134,7 +135,7 @@ def told_evening(name: str, script: str) -> Table:
 
 
 def test_every_verb_is_done(system: System) -> None:
-    left = set(system.game.verbs)
+    left = set(system.game.verbs) - set(AT_THE_DOOR)
     for table in evenings(system.id):
         left -= {event.verb for event in table.records if isinstance(event, Began)}
     assert sorted(verb for verb in left if not is_done(system, verb)) == []

@@ -37,6 +37,7 @@ LEAKS = [
     Planted("a question asked anew in secret goes by its new number", 'ids["question"] = -1', 'ids["question"] += 0'),
     Planted("what only the game master keeps is not kept", "place.keepers for field in", "EVERYONE for field in"),
     Planted("the veil of a number is forgotten", "return seen.narrowed(Audience(veil))", "return seen"),
+    Planted("what a foe is, everybody sees", 'ALWAYS_SEEN = ("kind", "owner",', 'ALWAYS_SEEN = ("kind", "of", "owner",'),
     Planted(
         "a change of a veiled number goes to everyone",
         "self.record(Fact(path, value, self.audience_of(path)))",
@@ -186,8 +187,8 @@ DEFECTS = [
     Planted("a gain is taken for the new value", "self._put(path, current + amount)", "self._put(path, abs(amount))"),
     Planted(
         "a rewind undoes one record too many",
-        "            while alive and alive[-1] >= event.before:\n                alive.pop()\n        alive",
-        "            while alive and alive[-1] >= event.before - 1:\n                alive.pop()\n        alive",
+        "while alive and alive[-1] >= rewound.before:",
+        "while alive and alive[-1] >= rewound.before - 1:",
     ),
     Planted(
         "one reveal closes everybody's questions",
@@ -223,7 +224,7 @@ DEFECTS = [
     Planted("a fact that is gone still stands there", "self.facts.pop(path, None)", "self.facts[path] = None"),
     Planted(
         "a die is thrown by other dice",
-        "read_dice(posed.question, draw)",
+        "read_dice(posed.question, _at_most(MOST_DICE, draw))",
         'read_dice(posed.question, lambda sides: __import__("random").randint(1, sides))',
     ),
     Planted(

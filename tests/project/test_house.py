@@ -1,20 +1,47 @@
-"""The project's own promises: commands documented, notation documented, the rulebook whole, lock files without addresses."""
+"""The project's own promises: what is named is there, what is there is named, the rulebook whole, a version that fits."""
 
 import re
 from pathlib import Path
 
 import pytest
+from packaging.version import Version
 
-from fatewright import cli, rulebook
+from fatewright import __version__, cli, rulebook
 from fatewright.core.notation import DAMAGE, parse
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
-def test_every_command_is_named_in_the_readme(command):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert f"fatewright {command}" in readme or f"make {command}" in readme
+def test_every_command_is_named_in_the_tour(command):
+    tour = (ROOT / "docs/tour.md").read_text(encoding="utf-8")
+    assert f"fatewright {command}" in tour or f"make {command}" in tour
+
+
+def test_what_contributors_are_told_to_touch_is_there():
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = [row for row in page.splitlines() if row.startswith("| ")]
+    assert {"a dial", "a verb", "a screen", "a message", "a language", "a game"} <= {row.split("|")[1].strip() for row in rows}
+    paths = {path for row in rows for path in re.findall(r"`([a-z]+/[^` ]*)`", row)}
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+def test_every_file_in_the_drawing_of_the_house_is_there():
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    drawing = re.search(r"```\n(src/fatewright/\n.*?)```", page, re.DOTALL)[1]
+    around, found, missing = [(-1, ROOT)], 0, []
+    for line in drawing.splitlines():
+        depth = len(line) - len(line.lstrip())
+        around = [(level, folder) for level, folder in around if level < depth]
+        if heading := re.match(r" *([\w/]+)/", line):
+            around.append((depth, around[-1][1] / heading[1]))
+        here = around[-1][1]
+        is_list = here.parent.name == "systems" or here.name == "kit"  # there, names of files stand without their ending
+        names = [*re.findall(r"\w+\.py", line), *(f"{name}.py" for name in re.findall(r"(\w+)[,;]", line) if is_list)]
+        missing += [f"{here.name}/{name}" for name in names if not (here / name).exists()]
+        found += len(names)
+    assert missing == []
+    assert found > 150
 
 
 def test_every_example_of_the_notation_page_parses():
@@ -41,3 +68,12 @@ def test_the_rulebooks_are_whole():
 @pytest.mark.parametrize("lock", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda lock: lock.name)
 def test_lock_files_name_no_address(lock):
     assert re.findall(r"https?://|--index|--find-links", lock.read_text(encoding="utf-8")) == []
+
+
+def test_the_version_is_the_newest_release_or_comes_after_it():
+    log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    unreleased, *releases = re.findall(r"^## (.+)$", log, re.MULTILINE)
+    assert unreleased == "Unreleased"
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", release) for release in releases)
+    ours, newest = Version(__version__), Version(releases[0].split()[0])
+    assert ours == newest or (ours.is_devrelease and ours > newest)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -54,5 +56,5 @@ def test_the_wheel_plays_without_node(wheel, tmp_path):
 
 
 def _read(address):
-    with urllib.request.urlopen(address, timeout=10) as answer:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
         return answer.read().decode()

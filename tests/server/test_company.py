@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import loops
 from fatewright.chance import seeded_dice
 from fatewright.core.events import Began, Fact
 from fatewright.core.game import Act, Answer
@@ -17,17 +18,17 @@ from fatewright.server.hall import Hall
 from fatewright.server.store import FileStore
 from fatewright.systems.scene import STEP, Step, scene_of
 from fatewright.systems.spec import games
+from patience import PATIENCE
 
 SYSTEMS = games()
-SOON = 20  # seconds: a busy machine is slow, not wrong
 
 
-def sat_down(tmp_path, story, game="lanterns", is_watched=True, systems=SYSTEMS):
+def sat_down(tmp_path, story, game="lanterns", is_watched=True, systems=SYSTEMS, patience=60):
     """Try a game at a hall of its own, and let a story go on at that table."""
 
     async def run():
         store = FileStore(tmp_path / "tables.db")
-        hall = Hall(store, systems, lambda: seeded_dice(3), lambda: 1000, 0.001)
+        hall = Hall(store, systems, lambda: seeded_dice(3), lambda: 1000, 0.001, patience=patience)
         try:
             id, seat, _ = await hall.make_try(game)
             room = await hall.room(id)
@@ -38,7 +39,7 @@ def sat_down(tmp_path, story, game="lanterns", is_watched=True, systems=SYSTEMS)
             await hall.close()
             store.close()
 
-    return asyncio.run(run())
+    return loops.run(run())
 
 
 async def do(here, command):
@@ -46,7 +47,7 @@ async def do(here, command):
 
 
 async def until(is_it):
-    async with asyncio.timeout(SOON):
+    async with asyncio.timeout(PATIENCE):
         while not is_it():
             await asyncio.sleep(0.002)
 
@@ -63,7 +64,7 @@ def asked(here):
 async def follow(here):
     """Do what the scene wants, and give the first answer to whatever is asked, until it is over."""
     scene = scene_of(here.room.system)
-    async with asyncio.timeout(SOON):
+    async with asyncio.timeout(PATIENCE):
         while (now := step(here)) < len(scene.steps):
             view = here.room.table.view(here.seat)
             if waiting := open_questions(view, here.seat):
@@ -193,3 +194,21 @@ def test_they_stop_when_nobody_answers_them(tmp_path):
         assert said(here) == company.IN_A_ROW
 
     sat_down(tmp_path, story)
+
+
+def test_tactics_that_never_end_are_ended_and_the_table_goes_on(tmp_path):
+    begun = []
+
+    def plays(view, game, seat):
+        begun.append(seat)
+        while True:
+            pass
+
+    async def story(here):
+        await until(lambda: begun)
+        await do(here, Act(here.seat, "say", {"text": "What are you waiting for?"}))
+        await until(lambda: len(begun) > 1)  # they think anew about what has happened; what they thought before was ended
+        await do(here, Act(here.seat, "say", {"text": "Never mind."}))
+
+    system = SYSTEMS["lanterns"]._replace(plays=plays)
+    sat_down(tmp_path, story, systems={**SYSTEMS, "lanterns": system}, patience=0.2)

@@ -121,7 +121,7 @@ def test_a_job_that_breaks_spoils_only_itself(store):
     broken = store.write(lambda connection: connection.execute(text("INSERT INTO nowhere VALUES (1)")))
     fine = store.write(append(Batch("one", 2, as_rows(2, 1, ["c"]))))
     assert fine.result() is None
-    with pytest.raises(BadStore, match="it could not be written down: no such table: nowhere"):
+    with pytest.raises(BadStore, match="it could not be written down, and nothing was changed: no such table: nowhere"):
         broken.result()
 
 
@@ -142,16 +142,22 @@ def test_a_seat_is_held_by_one_key(store):
 @pytest.mark.parametrize(("now", "seat"), [(10, "gm"), (50, "gm"), (51, None)])
 def test_a_code_is_good_for_a_while(store, now, seat):
     store.write(put_code("one", "code", "gm", 50)).result()
-    assert store.write(use_code("one", "code", "new key", now)).result() == seat
+    assert store.write(use_code("one", "code", "new key", now, ["gm"])).result() == seat
     assert store.read(seats_of("one")) == {("new key" if seat else "key of the gm"): "gm"}
 
 
 def test_a_code_is_good_once_and_for_its_own_table(store):
     make(store, "two")
     store.write(put_code("one", "code", "gm", 50)).result()
-    assert store.write(use_code("two", "code", "key", 1)).result() is None
-    assert store.write(use_code("one", "code", "key", 1)).result() == "gm"
-    assert store.write(use_code("one", "code", "another", 1)).result() is None
+    assert store.write(use_code("two", "code", "key", 1, ["gm"])).result() is None
+    assert store.write(use_code("one", "code", "key", 1, ["gm"])).result() == "gm"
+    assert store.write(use_code("one", "code", "another", 1, ["gm"])).result() is None
+
+
+def test_a_code_for_a_seat_that_has_gone_is_good_for_nothing(store):
+    store.write(put_code("one", "code", "ana", 50)).result()
+    assert store.write(use_code("one", "code", "key", 1, ["gm"])).result() is None
+    assert store.read(seats_of("one")) == {"key of the gm": "gm"}
 
 
 def test_a_snapshot_is_replaced(store):
@@ -204,3 +210,27 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(BadStore, match="the tables need a folder that can be written to"):
         FileStore(tmp_path / "file" / "tables.db")
+
+
+def test_whatever_sqlite_makes_is_its_owners_alone(store, file):
+    add(store, 2, "c")
+    assert {one.name: one.stat().st_mode & 0o777 for one in [file.parent, *file.parent.iterdir()]} == {
+        "down": 0o700,
+        "tables.db": 0o600,
+        "tables.db-wal": 0o600,
+        "tables.db-shm": 0o600,
+    }
+
+
+def test_a_file_that_others_could_read_is_tightened_on_opening(store, file):
+    for one in [file.parent, *file.parent.iterdir()]:
+        one.chmod(0o755)
+    FileStore(file).close()
+    assert {one.stat().st_mode & 0o777 for one in [file.parent, *file.parent.iterdir()]} == {0o700, 0o600}
+
+
+def test_a_folder_that_holds_other_things_too_is_left_as_it_is(tmp_path):
+    tmp_path.chmod(0o755)
+    (tmp_path / "diary.txt").write_text("dear diary")
+    FileStore(tmp_path / "tables.db").close()
+    assert (tmp_path.stat().st_mode & 0o777, (tmp_path / "tables.db").stat().st_mode & 0o777) == (0o755, 0o600)

@@ -49,12 +49,12 @@ def test_the_type_of_an_argument_becomes_a_field(hint, field):
 
 @pytest.mark.parametrize("hint", [int, str, None, Annotated[int, "a remark"], Annotated[str, Hidden], list[str]], ids=str)
 def test_an_argument_of_another_type_is_refused_by_name(hint):
-    with pytest.raises(TypeError, match=r"^argument one: expected Mine, Seen, a Literal, or Annotated with Between, "):
+    with pytest.raises(TypeError, match=r"^argument one: found .+, expected Mine, Seen, a Literal, or "):
         made(hint)
 
 
 def test_an_argument_without_a_type_is_refused_by_name():
-    with pytest.raises(TypeError, match=r"^argument who: expected Mine, "):
+    with pytest.raises(TypeError, match=r"^argument who: found no type, expected Mine, "):
 
         @verb()
         def leap(table, who):

@@ -675,8 +675,8 @@ def test_each_player_has_so_many_characters():
     ("args", "why"),
     [
         ({"name": "bo"}, "already"),
-        ({"name": "a:b"}, "not a name"),
-        ({"name": " "}, "not a name"),
+        ({"name": "a:b"}, "cannot be a name"),
+        ({"name": " "}, "1 to 40"),
         ({"name": "x" * 41}, "1 to 40"),
         ({"main": "perhaps"}, "main"),
         ({"terrain": "moon"}, "terrain"),

@@ -460,8 +460,10 @@ def test_a_quick_foe_is_known_by_one_number():
     assert LANTERNS.quick_foe(3) == {"hand": 3, "nerve": 2, "wit": 1, "light": 0}
     place = LANTERNS.place("rat", LANTERNS.quick_foe(3), "foe", "gm", Audience({"gm"}))
     assert dict(place.fields) == {
-        **{"nerve": 2, "hand": 3, "wit": 1, "light": 0, "harm": 0, "toughness": 4, "weapon": "lantern_pole"}
+        **{"nerve": 2, "hand": 3, "wit": 1, "light": 0, "harm": 0, "toughness": 4, "weapon": "lantern_pole"},
+        "of": "foe",
     }
+    assert place.kind == "pale figure"
     assert (place.veil, place.open_fields, place.seen_by) == (Audience({"gm"}), ("light",), EVERYONE)
 
 

@@ -6,10 +6,12 @@ import pytest
 
 from fatewright.chance import seeded_dice
 from fatewright.cli import main
+from fatewright.core.story import Desk
 from fatewright.core.table import Table
-from fatewright.kit.stage import no_dice
+from fatewright.kit.functions import findings
+from fatewright.kit.stage import no_dice, stage
 from fatewright.systems.forms import BadSystem
-from fatewright.systems.scene import STEP, YOU, scene_of, set_out
+from fatewright.systems.scene import STEP, YOU, scene_faults, scene_of, set_out
 from fatewright.systems.spec import BUILT_IN, from_folder, games
 
 SYSTEMS = games()
@@ -112,4 +114,92 @@ def test_check_says_what_of_a_scene_cannot_have_happened(folder, capsys):
     before = 'before = [{ seat = "Ana", verb = "try-it", args = { who = "Bo", difficulty = 2 } }]\nsteps = '
     said(folder, SCENE.replace("steps = ", before))
     assert main(["check", str(folder), "--seeds", "1"]) == 1
-    assert "  broken  try it: Our Game cannot be tried: Ana: try-it: who: Bo is not yours\n" in capsys.readouterr().out
+    sentence = "Our Game cannot be tried: try.before[0]: Ana: try-it: who: Bo is not yours"
+    assert f"  broken  try it: {sentence}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("found", "instead", "sentence"),
+    [
+        ("difficulty = 2", "difficulty = 9", "try.steps[0].args.difficulty: 9 is not a whole number from 1 to 6"),
+        ("difficulty = 2", 'difficulty = "two"', "try.steps[0].args.difficulty: 'two' is not a whole number from 1 to 6"),
+        ('who = "Ana"', 'who = "Anna"', "try.steps[0].args.who: found 'Anna', expected one of Ana"),
+        ('who = "Ana"', 'who = "Bo"', "try.steps[0].args.who: found 'Bo', expected one of Ana"),
+        ('who = "Ana"', "who = 3", "try.steps[0].args.who: 3 is not a name"),
+        ("asks = {", "answers = { luck = 1.5 }, asks = {",
+         "try.steps[0].answers.luck: found 1.5, expected a text, a whole number, true, false, or a list"),
+        ('kind = "hero" }', 'kind = "hero", values = { skill = 9 } }',
+         "try.people[0].values.skill: found 9, expected a whole number from 1 to 6"),
+    ],
+)  # fmt: skip
+def test_check_says_what_will_go_wrong_in_a_scene(folder, capsys, found, instead, sentence):
+    assert SCENE.count(found) == 1
+    system = said(folder, SCENE.replace(found, instead))
+    assert list(scene_faults(system, seeded_dice(0))) == [sentence]
+    capsys.readouterr()
+    assert main(["check", str(folder), "--seeds", "1", "--lines", "1"]) == 1
+    assert f"  broken  try it: {folder / 'system.toml'}: {sentence}\n" in capsys.readouterr().out
+
+
+def test_a_game_without_a_game_master_has_no_seat_for_one(folder):
+    file = folder / "system.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("version = 1", 'version = 1\ntable = "players"'), encoding="utf-8")
+    system = said(folder, SCENE.replace('you = "Ana"', 'you = "Ana"\ngm = "Max"'))
+    assert list(scene_faults(system, seeded_dice(0))) == ["try.gm: found 'Max', expected none: this game has no game master"]
+
+
+def test_a_step_may_name_somebody_who_comes_on_the_way(folder):
+    comes = '{ says = "Somebody comes.", seat = "Game master", verb = "quick", args = { name = "Rat", number = 2 } }'
+    steps = SCENE.replace("steps = [", f"steps = [{comes}, ").replace('who = "Ana"', 'who = "Rat"')
+    assert list(scene_faults(said(folder, steps), seeded_dice(0))) == []
+
+
+@pytest.mark.parametrize("game", sorted(SYSTEMS))
+def test_nothing_goes_wrong_in_the_games_of_the_house(game):
+    assert list(scene_faults(SYSTEMS[game], seeded_dice(0))) == []
+    assert list(findings(SYSTEMS[game], stage(SYSTEMS[game]))) == []
+
+
+@pytest.mark.parametrize(
+    ("function", "sentence"),
+    [
+        ("derived(values, dials, lists): return {'pace': values['skil']}", "derived: {file}, line {line}: there is no 'skil'"),
+        ("derived(values, dials, lists): return {'pace': 3}",
+         "derived of {kind}: found {{'pace': 3}}, expected a Score for every name"),
+        ("next_steps(values, dials, lists): return []", "next_steps of {kind}: found [], expected a Score for every name"),
+        ("outset(values, dials, lists): return {'lukc': 3}",
+         "outset of {kind}: found {{'lukc': 3}}, expected names of fields: skill, luck"),
+        ("shown(dials): return ['lukc']", "shown: found ['lukc'], expected names of fields: skill, luck"),
+        ("ranges(table, who): return {'move': table[who]['skil']}",
+         "ranges: {file}, line {line}: there is no field 'skil'; the fields, nearest first: skill, luck"),
+        ("ranges(table, who): return {'move': 'far'}",
+         "ranges of {token}: found {{'move': 'far'}}, expected a whole number for every name"),
+        ("admission(table): return table.dial('ods')",
+         "admission: {file}, line {line}: there is no dial 'ods'; the dials, nearest first: odds, "),
+        ("admission(table): return 3", "admission: found 3, expected a sentence or None"),
+        ("plays(view, game, seat): return seat", "plays of {seat}: found '{seat}', expected an Act or None"),
+    ],
+)  # fmt: skip
+def test_check_tries_the_functions_that_the_house_calls(folder, function, sentence):
+    file = folder / "rules.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"{text}\n\ndef {function}\n", encoding="utf-8")
+    system = from_folder(folder)
+    table = stage(system)
+    kind, token, seat = next(iter(system.kinds)), next(Desk(table.truth.facts, {}).tokens()).name, table.seats()[0]
+    line = len(text.splitlines()) + 3
+    expected = sentence.format(file=file, line=line, kind=kind, token=token, seat=seat)
+    assert next(findings(system, table)).startswith(expected)
+
+
+def test_check_goes_on_after_a_playthrough_that_can_no_longer_be_played(folder, capsys):
+    script = folder / "play.txt"
+    script.write_text(script.read_text(encoding="utf-8").replace("> bo try-it", "> bo tri-it"), encoding="utf-8")
+    with (folder / "rules.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef arrival(table, name, values):\n    return [Put(name, 'luck', values['lukc'])]\n")
+    assert main(["check", str(folder), "--seeds", "1", "--lines", "1"]) == 1
+    out = capsys.readouterr().out
+    line = len((folder / "rules.py").read_text(encoding="utf-8").splitlines())
+    assert f"  broken  try it: {folder / 'rules.py'}, line {line}: there is no 'lukc'\n" in out
+    assert "  broken  play.txt, line " in out
+    assert out.splitlines()[-1].startswith(("  unused  ", "  used    "))

@@ -162,20 +162,23 @@ def one_argument(hint: Any):
     return rule(odd)
 
 
+OF_A_FORM = "expected a Literal of texts, or Annotated[int, Between(LOW, HIGH)] with the lower first"
+
+
 @pytest.mark.parametrize(
     ("hint", "shown"),
     [
-        (int, "<class 'int'>"),
-        (str, "<class 'str'>"),
-        (Annotated[int, "dice"], "typing.Annotated[int, 'dice']"),
-        (Annotated[str, Between(0, 3)], "typing.Annotated[str, Between(low=0, high=3)]"),
-        (Literal[1, 2], "typing.Literal[1, 2]"),
+        (int, "int"),
+        (str, "str"),
+        (Annotated[int, "dice"], "Annotated[int, 'dice']"),
+        (Annotated[str, Between(0, 3)], "Annotated[str, Between(low=0, high=3)]"),
+        (Literal[1, 2], "Literal[1, 2]"),
     ],
 )
 def test_an_argument_of_another_type_makes_a_bad_system(hint, shown):
     with pytest.raises(BadSystem) as refused:
         parameters(one_argument(hint))
-    assert str(refused.value) == f"odd: argument pool has the type {shown}; expected a Literal or an int with a Between"
+    assert str(refused.value) == f"odd: argument pool: found {shown}; {OF_A_FORM}"
 
 
 def test_an_argument_without_a_type_makes_a_bad_system():
@@ -183,7 +186,7 @@ def test_an_argument_without_a_type_makes_a_bad_system():
     def untyped(pool):
         return throw(d6(pool).sum())
 
-    with pytest.raises(BadSystem, match=r"^untyped: argument pool .*; expected a Literal or an int with a Between$"):
+    with pytest.raises(BadSystem, match=re.escape(f"untyped: argument pool: found no type; {OF_A_FORM}")):
         parameters(untyped)
 
 
@@ -192,7 +195,7 @@ def test_all_arguments_of_another_type_are_named_at_once():
     def odd(pool: int, tn: Annotated[int, Between(1, 20)], kind: str):
         return throw(d6(pool).sum())
 
-    with pytest.raises(BadSystem, match=r"argument pool .*argument kind "):
+    with pytest.raises(BadSystem, match=r"argument pool: .*argument kind: "):
         parameters(odd)
 
 

@@ -101,7 +101,7 @@ def test_every_step_can_refuse():
     nameless = sheet.written(sheet.Character(TAD.id, TAD.version, " ", choices()))
     may = TAD.game.verbs["bring"].may
     table = Desk({("dial", name): value for name, value in usual().items()}, TAD.game.data, "ana")
-    assert may(table, nameless) == "' ' is not a name; expected 1 to 40 characters without a colon"
+    assert may(table, nameless) == "found ' ', expected 1 to 40 characters that can be seen, without spaces around them"
 
 
 # ── 1: abilities ───────────────────────────────────────────────────────────────────────────────────────────────────────

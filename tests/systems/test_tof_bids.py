@@ -702,7 +702,7 @@ def test_whoever_dawdles_bids_nothing(seconds):
     play.act("gm", "oppose", **OPPOSED)
     play.answer("bo", 1)
     events = play.do(Lapse("gm", play._waiting("ana")))
-    assert (outcome(events), said(events)[0]) == ("loses", "ana does not answer 'bid': the default stands")
+    assert (outcome(events), said(events)[0]) == ("loses", "ana does not answer 'bid': gm lets the default stand")
     assert (play.of("ana", "strength_pool"), DIALS["timer"][0]) == (20, 0)
 
 

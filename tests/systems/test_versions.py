@@ -50,6 +50,80 @@ def test_a_column_is_what_stands_in_it(system, list, expected):
     assert column(system, list, expected.name) == expected
 
 
+FREE = {  # texts that are shown to people, and that no rule reads
+    "moment-of-truth": {"skills.tells", "skills.note", "skills_called.called", "talents.when"},
+    "triumph-and-disaster": {"tricks.asks"},
+    "twist-of-fate": {"weapons.spec", "shields.spec"},  # what a specialization of one's own may be called
+    "mind-over-matter": {"weapons.spec", "shields.spec"},
+}
+
+
+@pytest.mark.parametrize("system", games().values(), ids=games())
+def test_of_every_text_in_a_list_it_is_known_how_the_game_reads_it(system):
+    free = {
+        f"{name}.{one.name}"
+        for name in own_lists(system)
+        if not why_closed(system, name)
+        for one in columns(system, name)
+        if one.shape == "text" and not one.dice and one.name not in ("text", "group")
+    }
+    assert free == FREE.get(system.id, set())
+
+
+TAD, TOF = games()["triumph-and-disaster"], games()["twist-of-fate"]
+SABRE = {"group": "Blades", "damage": "1d8 wounding", "hands": 1, "reach": 1, "slots": 1}
+UNREAD = [
+    (
+        TAD,
+        "weapons",
+        {**SABRE, "damage": "lots of pain"},
+        "damage: found 'lots of pain', expected dice such as 2d4🔻 battering: ",
+    ),
+    (TAD, "weapons", {**SABRE, "damage": "2d6"}, "damage: found '2d6', expected dice such as 2d4🔻 battering: every die says"),
+    (TAD, "weapons", {**SABRE, "damage": "2d7 fire"}, "damage: found '2d7 fire', expected dice such as 2d4🔻 battering: 2d7: "),
+    (TAD, "gear", {"heals": "2d6 fire"}, "heals: found '2d6 fire', expected dice such as 2d6: these dice do no kind of harm"),
+    (TAD, "gear", {"heals": "much"}, "heals: found 'much', expected dice such as 2d6: column 1: "),
+    (TAD, "perks", {"extra": "d"}, "extra: found 'd', expected dice such as 1d6: "),
+    (TAD, "statuses", {"harm": "ouch"}, "harm: found 'ouch', expected dice such as 1d6 fire: "),
+    (TAD, "statuses", {"each": "blink"}, "each: found 'blink', expected one of turn, hour"),
+    (TAD, "uses", {"per": "week"}, "per: found 'week', expected one of round, scene, day, session"),
+    (TAD, "pairings", {"initiator": "luck"}, "initiator: found 'luck', expected one of weapon, spell, thing or skills"),
+    (TAD, "origins", {"any_of": "swords"}, "any_of: found 'swords', expected one of skills, weapon_groups, "),
+    (TOF, "weapons", {"range": "far"}, "range: found 'far', expected one of thrown, bow, gun"),
+]
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "cells", "why"), UNREAD, ids=[f"{one[1]}: {one[3].partition(',')[0]}" for one in UNREAD]
+)
+def test_what_no_rule_could_read_is_refused_with_what_one_could(system, name, cells, why):
+    found = [one.removeprefix(f"{name}, ours: ") for one in whys({name: [Row("ours", cells)]}, system)]
+    assert [one for one in found if one.replace(" of: ", "_of: ").startswith(why)] != [], found
+
+
+@pytest.mark.parametrize(
+    ("cells", "why"),
+    [
+        ("swords = {}", "cells.swords: there is no list swords"),
+        ("weapons = 3", "cells.weapons: found 3, expected columns, and for each the words that rules know"),
+        (
+            "weapons = { harm = [1] }",
+            "cells.weapons: found {'harm': [1]}, expected columns, and for each the words that rules know",
+        ),
+    ],
+)
+def test_words_of_no_column_are_named_in_words(tmp_path, cells, why):
+    text = f'[system]\nid = "dim"\ntitle = "Dim"\nversion = 1\nextends = "lanterns"\n[cells]\n{cells}\n'
+    with pytest.raises(BadSystem) as wrong:
+        versions.loaded(text, tmp_path)
+    assert str(wrong.value) == f"{tmp_path / 'system.toml'}: {why}"
+
+
+def test_what_a_rule_can_read_is_taken():
+    sabre = Row("our sabre", {**SABRE, "damage": "2d6kh1 fire + 1d4 cold", "grade": "common", "coins": 3})
+    assert [one for one in whys({"weapons": [sabre]}, TAD) if "damage" in one] == []
+
+
 def test_a_group_may_be_new_and_the_known_ones_are_offered():
     assert column(MOT, "skills", "group").shape == "text"
     assert "Physical" in column(MOT, "skills", "group").choices
@@ -59,13 +133,12 @@ def test_what_only_a_printed_row_has_is_not_asked_for():
     assert not {"ids", "house"} & {one.name for name in own_lists(MOT) for one in columns(MOT, name)}
 
 
-@pytest.mark.parametrize("system", [MOT, LANTERNS], ids=["moment-of-truth", "lanterns"])
+@pytest.mark.parametrize("system", games().values(), ids=games())
 def test_every_row_of_a_game_could_have_been_written_here(system):
     """Each row, under another name, as if a group had added it."""
-    printed = ("ids", "house")
     for name in [name for name in own_lists(system) if not why_closed(system, name)]:
         rows = [
-            Row(f"Our {entry}", {key: cell for key, cell in row.items() if key not in printed})
+            Row(f"Our {entry}", {one.name: row[one.name] for one in columns(system, name) if one.name in row})
             for entry, row in system.lists[name].items()
         ]
         assert whys({name: rows}, system) == []

@@ -9,7 +9,8 @@ import sqlite3
 from contextlib import closing, contextmanager
 from typing import NamedTuple
 
-from web.serving import PATIENCE, Sitting, character, new_table, served
+from patience import PATIENCE
+from web.serving import ENDLESS, Sitting, character, new_table, served
 
 SECRET = "the sluice opens inward"  # what only the game master knows
 TOO_MUCH = "that was too much at once; wait a moment and try again"
@@ -43,9 +44,9 @@ class Ground(NamedTuple):
 
 
 @contextmanager
-def ground(folder):
+def ground(folder, allowance=ENDLESS, held=None):
     """Ana and bo stare at each other, bo has bid, the game master keeps a secret, and a ghoul waits."""
-    with served(folder) as address:
+    with served(folder, allowance=allowance, held=held) as address:
         table, browsers = new_table(address, "ana", "bo")
         for name, role in (("sky", "spectator"), ("tv", "television")):
             browsers[name] = type(browsers["gm"])(address)
@@ -133,12 +134,9 @@ def is_in_words(why, ground):
 
 
 def shout(sitting, message):
-    """Send a message as it is and read on until it is answered: the answer. Patient with the limit of the rate."""
-    while True:
-        sitting.socket.send(message)
-        answer = sitting.until(lambda frame: frame["is"] in ("done", "refused", "farewell"))
-        if answer.get("why") != TOO_MUCH:
-            return answer
+    """Send a message as it is and read on until it is answered: the answer."""
+    sitting.socket.send(message)
+    return sitting.until(lambda frame: frame["is"] in ("done", "refused", "farewell"))
 
 
 def refusals(ground, seat, messages):

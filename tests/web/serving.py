@@ -1,9 +1,11 @@
 """A real server on a real socket over a real file, and browsers' stand-ins: clients that speak the protocol."""
 
+import atexit
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -11,10 +13,10 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import contextmanager
+from functools import cache
 from itertools import count
 
 import uvicorn
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from fatewright.chance import seeded_dice
@@ -23,21 +25,53 @@ from fatewright.server.shelf import Shelf
 from fatewright.server.store import FileStore
 from fatewright.systems.spec import games
 from fatewright.web.app import application
+from fatewright.web.guard import Allowance, Rate
 from fatewright.web.serve import configured, listening
+from fatewright.web.workers import Workers
+from patience import PATIENCE
 
-PATIENCE = 20
 NOW = 1_800_000_000
+# However fast or slow a machine is, nobody asks too much or too slowly here; whoever tests limits gives others and a clock.
+ENDLESS = Allowance(*[Rate(10**9, 1)] * 6, patience=3600, clock=lambda: 0)
+
+
+@cache
+def workers():
+    """What works out odds for every server of this process; they take as long as they like."""
+    found = Workers(patience=120, hard=300)
+    atexit.register(found.close)
+    return found
 
 
 @contextmanager
-def served(folder, *, seed=1, systems=None, now=NOW, breath=0.05, **options):
-    """A server in this process, with dice and a clock that are always the same: its address."""
+def served(
+    folder,
+    *,
+    seed=1,
+    systems=None,
+    now=NOW,
+    breath=0.05,
+    patience=60,
+    allowance=ENDLESS,
+    held=None,
+    later=None,
+    is_seeded=False,
+    waits=3600,
+    **options,
+):
+    """A server in this process, with dice and a clock that are always the same: its address.
+
+    Its sockets hold about so many bytes that nobody reads, or what the system thinks right.
+    """
     store = FileStore(folder / "tables.db")
     draw = seeded_dice(seed)
-    hall = Hall(store, systems or games(), lambda: draw, lambda: now, breath)
+    hall = Hall(store, systems or games(), lambda: draw, lambda: now, breath, later, patience=patience, is_seeded=is_seeded)
     listener = listening("127.0.0.1", 0)
+    if held:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, held)
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server = uvicorn.Server(configured(application(hall, address, Shelf(folder / "games", hall), **options)))
+    app = application(hall, address, Shelf(folder / "games", hall), allowance=allowance, **{"workers": workers(), **options})
+    server = uvicorn.Server(configured(app, waits))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not server.started:
@@ -214,13 +248,10 @@ class Sitting:
     def close(self):
         self.socket.close()
 
-    def drain(self, quiet=0.1):
-        """Read whatever comes until it has been quiet for a moment."""
-        try:
-            while True:
-                self.read(quiet)
-        except (TimeoutError, ConnectionClosed):
-            return self
+    def hear(self):
+        """Read all that has happened: what is refused now is answered after it."""
+        self.send("lapse", question=-1)
+        return self
 
 
 def new_table(address, *players, game="lanterns", **options):

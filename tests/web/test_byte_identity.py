@@ -57,11 +57,16 @@ class Play:
             self.told[seat].append(self.browsers[seat].get(f"/api/tables/{self.table}/log?before=999"))
             for back in ("film?first=0", "recap"):
                 self.told[seat].append(self.browsers[seat].get(f"/api/tables/{self.table}/{back}"))
-            for path in (["token", "ana", "light"], ["token", "bo", "light"], ["token", "ghoul", "harm"]):
+            for path in (
+                ["token", "ana", "light"],
+                ["token", "bo", "light"],
+                ["token", "shade", "harm"],
+                ["token", "shade", "of"],
+            ):
                 self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/changes", {"path": path}))
-            for token in ("ana", "bo", "ghoul"):
+            for token in ("ana", "bo", "shade"):
                 self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/sheet", {"token": token}))
-            everybody = {"tokens": ["ana", "bo", "ghoul"]}
+            everybody = {"tokens": ["ana", "bo", "shade"]}
             self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/print", everybody))
             self.told[seat].append(self.browsers[seat].post(f"/api/tables/{self.table}/undoes", {}))
             with closing(self.browsers[seat].sit(self.table)) as again:
@@ -194,6 +199,12 @@ SECRETS = {  # what is done, by whom, and who may know
         {"gm", "bo"},
     ),
     "whom the game master whispers to": ("gm", "whisper", [{"to": "bo", "text": "x"}, {"to": "gm", "text": "x"}], {"gm", "bo"}),
+    "the kind of a foe": (
+        "gm",
+        "place",
+        [{"name": "shade", "kind": "ghoul"}, {"name": "shade", "kind": "hollow_king"}],
+        {"gm"},
+    ),
     "the number of a foe": ("gm", "quick", [{"name": "shade", "number": 0}, {"name": "shade", "number": 5}], {"gm"}),
 }
 
@@ -212,6 +223,26 @@ def test_nobody_receives_a_byte_that_depends_on_a_secret_of_others(tmp_path, cas
     outsiders = [seat for seat in SEATS if seat not in insiders]
     assert [all_alike(found, seat) for seat in outsiders] == [True] * len(outsiders)
     assert not all_alike(found, by), "whoever did it knows it: otherwise this proves nothing"
+
+
+def a_foe_in_a_fight(play, kind):
+    play.act("gm", "place", name="shade", kind=kind)
+    play.act("gm", "move", who="shade", x=1, y=1)
+    play.act("ana", "stare", who="ana", other="shade")
+    play.pry("ana", "bo", "sky", "tv")
+    play.answer("ana", 1, "stake")
+    play.answer("gm", 0, "stake")
+    play.refused("ana", "act", verb="unmask", args={"who": "shade"})
+    play.pry("ana", "bo", "sky", "tv")
+    play.act("gm", "unmask", who="shade")
+
+
+def test_what_a_foe_is_shows_in_nothing_until_the_game_master_says_it(tmp_path):
+    found = plays(tmp_path, a_foe_in_a_fight, ["ghoul", "hollow_king"])
+    for seat in ("ana", "bo", "sky", "tv"):
+        assert all_alike(found, seat, "verdict")
+        one, other = [play.frames(seat, "verdict")[1] for play in found]
+        assert one != other
 
 
 def test_an_announced_roll_is_heard_and_tells_nothing_more(tmp_path):

@@ -111,7 +111,7 @@ def test_every_connection_carries_what_its_own_seat_sees(shared):
     ]
     assert [text for text in ana.raw if "only bo knows" in text] == []
     ana.act("note", text="only ana knows")
-    bo.drain()
+    bo.hear()
     assert [text for text in bo.raw if "only ana knows" in text] == []
     assert {frame["seat"] for one in (ana, bo) for frame in one.frames if frame["is"] == "welcome"} == {"ana", "bo"}
     for one in (ana, bo):

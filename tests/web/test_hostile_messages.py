@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 
 from fatewright.systems.spec import games
 from fatewright.web import wire
+from patience import PATIENCE
 from web.barrage import (
     errors_logged,
     ground,
@@ -22,7 +23,7 @@ from web.barrage import (
     refusals,
     shout,
 )
-from web.serving import PATIENCE, Browser, Sitting, character
+from web.serving import Browser, Sitting, character
 
 DEEP = 10_000
 DEPTHS = (300, 450, 480, 490, 950, DEEP)
@@ -256,9 +257,22 @@ def test_what_only_the_game_master_takes_back_nobody_else_does(there):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("light", "x"), ("light", True), ("nothing", 1), ("", 1), ("kind", 1), ("weapon", 3), ("light\0", 1), ("__class__", "x")],
+    [
+        *[
+            ("light", "x"),
+            ("light", True),
+            ("nothing", 1),
+            ("", 1),
+            ("kind", 1),
+            ("weapon", 3),
+            ("light\0", 1),
+            ("__class__", "x"),
+        ],
+        *[("light", 2**63), ("light", -(10**400)), ("light", 10_001), ("weapon", "x" * 2001)],
+    ],
+    ids=lambda one: str(one)[:12],
 )
-def test_the_game_master_too_puts_only_numbers_where_numbers_are(there, field, value):
+def test_the_game_master_too_puts_only_numbers_where_numbers_are_and_none_beyond_all_measure(there, field, value):
     with nothing_changes(there):
         refusals(there, "gm", [written("overrule", token="ghoul", field=field, value=value, reason="because")])
 

@@ -30,6 +30,7 @@ BODIES = {
     "/api/games/lanterns/check": (wire.Check, {"name": "x", "choices": {}}),
     "/api/games/lanterns/print": (wire.Check, {"name": "x", "choices": {}}),
     "/api/games/lanterns/newcomer": (wire.Newcomer, {}),
+    "/api/games/lanterns/own": (wire.Own, {"code": "x"}),
     "/api/games/lanterns/content": (wire.Keep, {"title": "lanterns", "lists": {"weapons": []}, "stamp": ""}),
 }
 JUNK = [
@@ -124,6 +125,7 @@ VALUES_THAT_ARE_WRONG = {
         *({"tokens": [token]} for token in ("", "nobody", "*", "\0", "turns")),
         *({"tokens": tokens} for tokens in ([], ["ana", "nobody"], ["ana"] * 100)),
     ],
+    "/api/games/lanterns/own": [{"code": code} for code in ("", "x", "\0", "x" * 5000, "' OR 1=1 --")],
     "/api/games/lanterns/print": [{"name": "x", "choices": {"wit": value}} for value in VALUES],
     "/api/tables/ID/undoes": [{"before": before} for before in (-2, 0, 10**9, HUGE, -(2**63))],
     "/api/enter": [{"passphrase": text} for text in ("", "x", "\0", "x" * 50_000, "\u00ff")],
@@ -223,6 +225,8 @@ NOWHERE = {
     "/api/odds?notation=%ff%00": 400,
     "/api/odds?notation=" + "(" * 400: 400,
     "/api/odds?notation=1000d1000": 400,
+    "/api/odds?notation=501d2%2B500d2": 400,
+    "/api/odds?notation=" + "1%2B" * 300: 400,
     "/api/odds?notation=1d6&lens=__class__": 400,
 }
 

@@ -15,11 +15,12 @@ from websockets.exceptions import ConnectionClosed
 from fatewright.core.events import Fact, Overruled, Told
 from fatewright.core.replay import verify
 from fatewright.core.seal import KEEPER, opened
-from fatewright.server.room import table_of
+from fatewright.server.reading import whole_table
 from fatewright.server.store import FileStore, rows_of
 from fatewright.systems.spec import games
 from fatewright.web import seen
-from web.serving import PATIENCE, Process, Sitting, character, new_table
+from patience import PATIENCE
+from web.serving import Process, Sitting, character, new_table
 
 SET_OUT = 3  # acts that nobody commanded: the table is set out, and two sit down
 ROLLS = ("1d6", "2d6+3", "4d6kh3")
@@ -195,7 +196,8 @@ def _check_table(file, id, players, is_complete):
     assert [row.number for row in rows] == list(range(len(rows)))
     acts = Counter(row.act for row in rows)
     assert all([row.act for row in rows[act : act + size]] == [act] * size for act, size in acts.items())
-    table = table_of(rows)
+    table, damage = whole_table(rows)
+    assert damage is None
     differences = verify(table, games()["lanterns"].game)
     assert differences == [], f"half of an act, or another than was played: {differences}"
     assert len(set(done.values())) == len(done), "two commands made one act"

@@ -15,7 +15,7 @@ def test_every_rule_has_odds(tmp_path):
     with served(tmp_path) as address:
         browser = Browser(address)
         for game in browser.get("/api/games")[1]:
-            for rule in game["rules"]:
+            for rule in browser.get(f"/api/games/{game['id']}")[1]["rules"]:
                 asked = {"game": game["id"], "rule": rule["name"]} | {one["name"]: least(one) for one in rule["fields"]}
                 status, odds = browser.get(f"/api/odds?{urlencode(asked)}")
                 assert (status, odds.get("why")) == (200, None), asked

@@ -16,11 +16,11 @@ def evening(tmp_path_factory):
         gm, ana, bo = (browsers[name].sit(id) for name in ("gm", "Ana", "Bo"))
         play_a_session(gm, ana, bo)
         gm.act("roll", notation="2d6")
-        gm.drain().act("session", what="close")
+        gm.hear().act("session", what="close")
         gm.act("session", what="open")
-        bo.drain().act("stare", who="Bo", other="Ana")
+        bo.hear().act("stare", who="Bo", other="Ana")
         for one in (gm, ana, bo):
-            one.drain()
+            one.hear()
         yield id, browsers, {"gm": gm, "Ana": ana, "Bo": bo}
 
 

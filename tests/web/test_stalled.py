@@ -3,21 +3,19 @@
 import json
 import socket
 import threading
-import time
 from contextlib import ExitStack, closing
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from fatewright.web.guard import COMMANDS
-from fatewright.web.serve import FAREWELL
+from fatewright.web.guard import Rate
+from patience import PATIENCE
 from web.barrage import TOO_MUCH, ground, is_in_words, kept, no_errors, plays_on
-from web.serving import PATIENCE, Browser, Process, Sitting, new_table
+from web.serving import ENDLESS, Browser, Process, Sitting, new_table
 
-PIECE = 65  # commands of one connection, below the limit of its rate
 MANY = 200
-LARGE = "because " * 7500  # a reason that everybody gets to read
+LARGE = "🎲" * 2000  # a reason that everybody gets to read
 
 
 class Sleeper(Sitting):
@@ -43,20 +41,16 @@ class Sleeper(Sitting):
 
 @pytest.fixture
 def there(tmp_path):
-    with ground(tmp_path) as one:
+    with ground(tmp_path, held=4096) as one:
         yield one
 
 
-def time_to_play(there, seat, verb, times=MANY, **args):
-    """How long so many commands of a seat take, each waited for; connections change before the rate limits them."""
-    took = 0.0
-    for first in range(0, times, PIECE):
-        with there.sitting(seat) as one:
-            began = time.monotonic()
-            for _ in range(first, min(first + PIECE, times)):
-                assert one.act(verb, **args)["is"] == "done"
-            took += time.monotonic() - began
-    return took
+def talk(there, seat, times):
+    """Say so much, one thing after the other, each answered before the next."""
+    with there.sitting(seat) as one:
+        for _ in range(times):
+            answer = one.act("say", text="hello")
+            assert answer["is"] == "done", answer
 
 
 def fill(there):
@@ -66,15 +60,13 @@ def fill(there):
             assert gm.send("overrule", token="bo", field="light", value=light % 5, reason=LARGE)["is"] == "done"
 
 
-def test_whoever_does_not_read_slows_nobody_down_and_misses_nothing(there):
-    alone = time_to_play(there, "bo", "say", text="hello")
+def test_nobody_waits_for_whoever_does_not_read_and_they_miss_nothing(there):
     with no_errors(), ExitStack() as open_ones:
         sleepers = [Sleeper(there.browsers[seat], there.table) for seat in ("ana", "sky", "tv", "gm", "ana")]
         for one in sleepers:
             open_ones.callback(one.leave)
         fill(there)
-        beside = time_to_play(there, "bo", "say", text="hello")
-        assert beside < 3 * alone + 0.5
+        talk(there, "bo", MANY)
         plays_on(there)
         for one in sleepers:
             with there.sitting(one.welcome["seat"]) as awake:
@@ -100,7 +92,7 @@ def test_whoever_sends_and_does_not_read_is_no_burden_either(there):
     thread = threading.Thread(target=flood, daemon=True)
     with no_errors():
         thread.start()
-        assert time_to_play(there, "bo", "say", PIECE, text="hello") < PATIENCE
+        talk(there, "bo", 65)
         plays_on(there)
         stop.set()
         flooder.leave()
@@ -129,7 +121,7 @@ def test_whoever_has_lost_the_seat_can_do_nothing_more_even_if_they_do_not_read(
     assert (status, card["seat"]) == (200, "ana")
     old.socket.send(json.dumps({"do": "act", "id": "ghost", "verb": "say", "args": {"text": "I am still here"}}))
     with closing(new.sit(there.table)) as ana:
-        for number in range(int(COMMANDS.burst) // 2):  # time enough to be heard
+        for number in range(50):  # time enough to be heard
             assert ana.act("say", text=f"mine {number}")["is"] == "done"
         assert [text for text in ana.texts() if "I am still here" in text] == []
 
@@ -139,17 +131,22 @@ def test_the_server_stops_though_somebody_does_not_read(tmp_path):
         table, browsers = new_table(server.address, "ana")
         with closing(browsers["gm"].sit(table)) as gm:
             gm.act("place", name="bo", kind="warden")
-            sleeper = Sleeper(browsers["ana"], table)
-            for light in range(80):
-                assert gm.send("overrule", token="bo", field="light", value=light % 5, reason=LARGE)["is"] == "done"
-            began = time.monotonic()
-            assert server.stop() == 0
-            assert time.monotonic() - began < 2 * FAREWELL
+        sleeper = Sleeper(browsers["ana"], table)
+        for _ in range(6):  # about four megabytes, each time as much as one connection may send at once
+            with closing(browsers["gm"].sit(table)) as gm:
+                for light in range(80):
+                    assert gm.send("overrule", token="bo", field="light", value=light % 5, reason=LARGE)["is"] == "done"
+        assert server.stop() == 0
         sleeper.leave()
 
 
-def test_ten_thousand_messages_at_once_are_slowed_down_and_refused_in_words(there):
-    before, began = len(kept(there)["commands"]), time.monotonic()
+def test_ten_thousand_messages_at_once_are_refused_in_words_but_for_what_is_allowed(tmp_path):
+    with ground(tmp_path, ENDLESS._replace(commands=Rate(100, 50))) as there:  # by a clock that stands still
+        flooded(there)
+
+
+def flooded(there):
+    before = len(kept(there)["commands"])
     flooder = there.browsers["ana"].sit(there.table)
     message = [
         json.dumps({"do": "act", "id": f"flood {number}", "verb": "say", "args": {"text": "!"}}) for number in range(10_000)
@@ -165,22 +162,14 @@ def test_ten_thousand_messages_at_once_are_slowed_down_and_refused_in_words(ther
     thread = threading.Thread(target=flood)
     with no_errors():
         thread.start()
-        took = []
-        with there.sitting("bo") as bo:
-            for _ in range(30):
-                start = time.monotonic()
-                assert bo.act("say", text="excuse me")["is"] == "done"
-                took.append(time.monotonic() - start)
+        talk(there, "bo", 30)
         while sum(frame["is"] == "refused" for frame in flooder.frames) < 50:
             flooder.read()
         flooder.socket.socket.shutdown(2)
         thread.join(PATIENCE)
         flooder.close()
-    elapsed = time.monotonic() - began
     refused = [frame["why"] for frame in flooder.frames if frame["is"] == "refused"]
     assert set(refused) == {TOO_MUCH}
     assert is_in_words(TOO_MUCH, there)
-    assert len(kept(there)["commands"]) - before - 30 <= COMMANDS.burst + COMMANDS.per_second * (elapsed + 1)
-    assert sorted(took)[len(took) // 2] < 1
-    assert elapsed < 30
+    assert len(kept(there)["commands"]) - before == 30 + 100
     plays_on(there)

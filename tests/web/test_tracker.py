@@ -5,7 +5,7 @@ import pytest
 from fatewright.systems.defects import defects_of
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import extension, game, games
-from fatewright.web import wire
+from fatewright.web import cards, wire
 from fatewright.web.cards import game_card
 from web.serving import character, new_table, served
 
@@ -13,7 +13,7 @@ SYSTEM = {"id": "ours", "title": "Ours", "version": 1}
 
 
 def tracker_of(name):
-    return game_card(game(name), has_content=True).tracker
+    return cards.game(game(name)).tracker
 
 
 # ── what a game says ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -21,7 +21,7 @@ def tracker_of(name):
 
 def test_a_game_that_says_nothing_has_a_tracker_of_seats_alone():
     assert tracker_of("lanterns") == wire.Tracker("seats", {}, 0, {}, None, [], [], [], {}, [], [])
-    card = game_card(game("lanterns"), has_content=True)
+    card = cards.game(game("lanterns"))
     assert (card.stacks, card.figure) == ({}, None)
 
 
@@ -141,7 +141,7 @@ def test_a_version_of_a_game_may_say_all_of_it(tmp_path):
         "stacks": {"minor": "whatever follows"},
         "figure": {"armor": "skills", "whole": {"default_tn": 1}},
     }
-    card = game_card(extension({"system": {**SYSTEM, "extends": "moment-of-truth"}, **said}, tmp_path), has_content=False)
+    card = cards.game(extension({"system": {**SYSTEM, "extends": "moment-of-truth"}, **said}, tmp_path))
     assert (card.tracker.order, card.tracker.large) == ("tokens", {"price": "the next effect costs"})
     assert (card.stacks, card.figure) == ({"minor": "whatever follows"}, wire.Figure("", "skills", {"default_tn": 1}))
 
@@ -164,9 +164,9 @@ def test_a_line_says_with_which_line_it_began_in_the_viewers_own_numbers(house):
     seats["gm"].act("secret-roll", notation="2d6")
     seats["ana"].act("stare", who="ana", other="bo")
     seats["ana"].answer(1)
-    seats["bo"].drain().answer(2)
+    seats["bo"].hear().answer(2)
     for one in seats.values():
-        one.drain()
+        one.hear()
         began = next(line["number"] for line in one.lines if line["kind"] == "began" and "stare" in line["text"])
         assert {line["began"] for line in one.lines if line["kind"] in ("asked", "answered", "revealed")} == {began}
         assert {line["began"] for line in one.lines if line["kind"] == "began"} == {

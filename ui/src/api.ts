@@ -34,6 +34,10 @@ function knock() {
   route.swap(`/enter?to=${here}${location.hash}`) // a code for a seat stays in the fragment, which no log ever sees
 }
 
+/** Where a game answers, as it is played: of a version, the revision that a table has. */
+export const pathOf = (game: { id: string; revision: string }) =>
+  `/api/games/${encodeURIComponent(game.id)}${game.revision && '@' + game.revision}`
+
 export const get = <T>(path: string) => reply<T>(again(() => fetch(path, { headers: { accept: 'application/json' } })))
 
 export const post = <T>(path: string, body: unknown) =>

@@ -35,7 +35,7 @@ class Look {
   /** Light, dark or as the device has it; with or without motion. */
   show() {
     const root = document.documentElement
-    root.style.colorScheme = this.scheme === 'device' ? '' : this.scheme
+    root.dataset.scheme = this.scheme // a style, not set here: the build writes light-dark() for older browsers by its rules
     root.toggleAttribute('data-still', !this.isMoving)
   }
 

@@ -73,8 +73,10 @@ export interface Line {
   within?: string[]
   ids?: string[]
   undone?: number[]
+  by?: string
   began?: number
   is_private?: boolean
+  said_by?: string
 }
 
 /** One answer on offer; `blocked` says why it cannot be taken just now. */
@@ -132,6 +134,8 @@ export interface Welcome {
   present: string[]
   lines: Line[]
   number: number
+  is_seeded: boolean
+  is_damaged: boolean
   is_continued: boolean
 }
 
@@ -148,6 +152,23 @@ export interface News {
 export interface Present {
   is: 'present'
   seats: string[]
+}
+
+/** What is new in a list, what has changed, and what is gone. */
+export interface Changed {
+  name: string
+  added: string[]
+  changed: string[]
+  gone: string[]
+}
+
+/** The version of the game that is played here has been changed: whoever may take it does so by the act `verb`, with this `revision`. Empty if there is nothing newer any more. */
+export interface Newer {
+  is: 'newer'
+  revision: string
+  title: string
+  verb: string
+  changes: Changed[]
 }
 
 /** A command was carried out and is stored for good. */
@@ -190,6 +211,7 @@ export interface Join {
   name: string
   role?: 'player' | 'spectator' | 'television'
   is_beside?: boolean
+  link?: string
 }
 
 /** POST /api/tables/ID/claim: take the seat that a code is good for, once. */
@@ -197,9 +219,13 @@ export interface Claim {
   code: string
 }
 
-/** POST /api/tables/ID/reseat (game master): a code with which another device takes a seat; the old one loses it then. */
+/** POST /api/tables/ID/reseat: a code with which another device takes a seat; the old one loses it then. For one's own seat; for others by the game master, or by a player once the table has voted for it (move-to-reseat). */
 export interface Reseat {
   seat: string
+}
+
+/** POST /api/tables/ID/link (game master; players, where there is none): another link from now on. Answered by a Door. */
+export interface ChangeLink {
 }
 
 /** POST /api/tables/ID/hand-over: cover this device until that seat, another of its own, takes it. Answered by a Door. */
@@ -280,7 +306,12 @@ export interface OwnRow {
   cells: { [key: string]: Json }
 }
 
-/** POST /api/games/ID/content: keep a version of your own of a built-in game, or changes to such a version. `stamp` is that of the version as you have read it: nobody overwrites what somebody else has kept meanwhile. */
+/** POST /api/games/ID/own: own a version of a game, by a code from the host that is good once. Answered by a Kept. */
+export interface Own {
+  code: string
+}
+
+/** POST /api/games/ID/content: keep a version of your own of a built-in game, or changes to one that you own. Whoever makes one gets the key to it, a cookie; others may read it, and keep its rows as a version of their own. `stamp` is that of the version as you have read it: nobody overwrites what was kept meanwhile. */
 export interface Keep {
   title: string
   lists: { [key: string]: OwnRow[] }
@@ -403,6 +434,7 @@ export interface TableCard {
   role: string
   at: number
   is_try: boolean
+  is_damaged: boolean
 }
 
 /** What somebody sees who has the link and no seat yet: names that are free to take. */
@@ -415,6 +447,9 @@ export interface Door {
   device: string[]
   free: string[]
   link: string
+  is_seeded: boolean
+  is_damaged: boolean
+  waits: string
 }
 
 /** A way back to a seat: the link goes to whoever shall have it, and works once. */
@@ -635,21 +670,35 @@ export interface SceneCard {
   steps: SceneStep[]
 }
 
-/** A game: all that a screen needs to draw it. */
+/** GET /api/games: a game as it stands in the lobby. All else is asked for when it is opened. */
 export interface GameCard {
   id: string
   title: string
-  version: number
   extends: string
+  pitch: string
+  hue: number
+  has_gm: boolean
   has_content: boolean
+  has_ledger: boolean
+  has_builder: boolean
+  has_rules: boolean
+  has_scene: boolean
+  is_playable: boolean
+}
+
+/** GET /api/games/ID: a game as a screen draws it; GET /api/tables/ID/game: as that table plays it. Of foes it has the names: what they can do, a table keeps to itself. A house's own version has a `revision`, and goes by ID@REVISION, in place of ID, in what is asked about it at a table. */
+export interface Game {
+  id: string
+  title: string
+  version: number
+  revision: string
+  extends: string
   has_gm: boolean
   has_ledger: boolean
-  is_playable: boolean
   hue: number
-  pitch: string
   fields: SheetField[]
   seat_fields: string[]
-  kinds: { [key: string]: { [key: string]: Json } }
+  people: string[]
   quick: string
   steps: BuildStep[]
   has_newcomer: boolean
@@ -664,6 +713,11 @@ export interface GameCard {
   verbs: VerbCard[]
   rules: RuleCard[]
   scene: SceneCard | null
+}
+
+/** GET /api/tables/ID/cast: what players see of each kind that the game master places, or makes up ("foe"). */
+export interface Cast {
+  looks: { [key: string]: string }
 }
 
 /** GET /api/left-out: a game's folder that is here and cannot be played, and what is wrong in which of its files. */
@@ -704,6 +758,7 @@ export interface Content {
   game_title: string
   id: string
   title: string
+  is_yours: boolean
   stamp: string
   lists: ContentList[]
   versions: VersionCard[]
@@ -741,4 +796,4 @@ export interface Paragraph {
 
 export type Command = Act | Answer | Lapse | Overrule | Back | Rewind
 
-export type AnyFrame = Welcome | News | Present | Done | Refused | Farewell
+export type AnyFrame = Welcome | News | Present | Newer | Done | Refused | Farewell

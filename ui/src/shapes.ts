@@ -1,5 +1,5 @@
 // The shapes that a field of a sheet can have, read from what was chosen and from what lies on the table alike.
-import type { Column, GameCard, Json, SheetField } from './protocol'
+import type { Column, Game, Json, SheetField } from './protocol'
 
 export type Entries = { [entry: string]: Json }
 export type Row = { [column: string]: Json }
@@ -95,7 +95,7 @@ export function headingsOf<T>(all: T[], value: (one: T) => Json, lists: { [list:
 }
 
 /** Whether a field has nothing to tell a player: nobody chooses it, it is no pool and no track, and it is empty or at its start. */
-export function isQuiet(game: GameCard | null, field: SheetField, value: Json | undefined): boolean {
+export function isQuiet(game: Game | null, field: SheetField, value: Json | undefined): boolean {
   if (!game?.fields.some((one) => one.name === field.name) || value === undefined) return false
   if (field.group === 'tracks' || field.name in game.stacks) return false
   if (game.steps.some((step) => step.fields.includes(field.name))) return false

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, HelpFormatter
 from collections.abc import Sequence
@@ -20,16 +21,40 @@ COMMANDS = {
     "rules": "games, their rules, and the paragraphs of their rulebooks",
     "character": "make, check and show characters",
     "table": "list, export, import, replay and verify tables; recover a lost seat",
+    "versions": "list the house's own versions of games; recover one whose browser is lost",
     "where": "where tables are kept",
     "new": "begin a game of your own: writes a folder that plays",
     "check": "run every law on a game's folder",
 }
-BAD_INPUT, INTERRUPTED = 2, 130
+BAD_INPUT, INTERRUPTED, UNREAD = 2, 130, 141  # the last two as if a signal had ended it
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; whatever a person can put right is a sentence on the error stream."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    """Run one command and return its exit code; whoever reads its output may leave, as `head` does, and that is no error."""
+    try:
+        try:
+            return _run(list(sys.argv[1:] if argv is None else argv))
+        finally:
+            if sys.stdout is not None:  # it is none where there was none to begin with
+                sys.stdout.flush()  # what nobody reads any more shows here, and not when Python ends
+    except BrokenPipeError:
+        _read_no_more()
+        return UNREAD
+
+
+def _read_no_more() -> None:
+    """Whatever is still to be written goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def _run(words: list[str]) -> int:
+    """Run one command; whatever a person can put right is a sentence on the error stream."""
     if not words or words[0] in ("-h", "--help", "help"):
         print(overview())
         return 0

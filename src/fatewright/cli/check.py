@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from functools import partial
 from pathlib import Path
 
 from fatewright.chance import seeded_dice
 from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.kit.functions import findings
 from fatewright.kit.laws import LAWS, PAST_REVEALS, Broken, Twins, unused
 from fatewright.kit.scribe import regenerated
+from fatewright.kit.stage import stage
 from fatewright.systems import spec
-from fatewright.systems.scene import scene_of, set_out
+from fatewright.systems.faults import fault_of
+from fatewright.systems.scene import scene_faults
+from fatewright.watchdog import TooLong, Watchdog
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -19,46 +24,68 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="write the blocks of play.txt (and of play-*.txt) anew")
     parser.add_argument("--seeds", type=int, default=40, help="how many random tables (default 40)")
     parser.add_argument("--lines", type=int, default=15, help="how many commands at each (default 15)")
+    parser.add_argument("--patience", type=float, default=60, help="seconds of work after which a rule is endless (default 60)")
 
 
 def run(args: Namespace) -> int:
     """Print a line per law; exit code 1 if one is broken."""
-    if args.seeds < 1 or args.lines < 1:
-        raise BadValue("--seeds and --lines: at least one")
+    if args.seeds < 1 or args.lines < 1 or args.patience <= 0:
+        raise BadValue("--seeds and --lines: at least one; --patience: more than nothing")
     folder = Path(args.game)
     system = spec.from_folder(folder) if folder.is_dir() else spec.game(args.game)
     print(f"{system.title}: {len(system.game.verbs)} verbs, {len(system.rules)} rules")
+    try:
+        return 1 if _is_broken(system, args, Watchdog(args.patience, is_final=True)) else 0
+    except TooLong as wrong:
+        print(f"  endless {wrong}; nothing else is tried before that is put right")
+        return 1
+
+
+def _is_broken(system: spec.System, args: Namespace, watchdog: Watchdog) -> bool:
+    """Whether a law does not hold."""
     is_broken = False
     laws = LAWS if system.kinds else {"readings agree": LAWS["readings agree"]}  # nobody to place: nothing but rules yet
     for name, law in laws.items():
         try:
-            results = [law(system, seed, args.lines) for seed in range(args.seeds)]
+            results = [watchdog.run(partial(law, system, seed, args.lines)) for seed in range(args.seeds)]
         except Broken as wrong:
             print(f"  broken  {name}: {wrong}")
             is_broken = True
             continue
         print(f"  holds   {name}{_figures(results)}")
     if not system.kinds:
-        return 1 if is_broken else 0
-    is_broken = _has_no_scene(system) or is_broken
+        return is_broken
+    is_broken = watchdog.run(partial(_has_wrong_functions, system)) or is_broken
+    is_broken = watchdog.run(partial(_has_no_scene, system)) or is_broken
     others = sorted(system.folder.glob("play-*.txt"))
     for file in (system.folder / "play.txt", *others):
-        is_broken = _playthrough(system, file, write=args.write) or is_broken
-    missing = unused(system, range(10 * args.seeds), args.lines)  # quick, and it stops when nothing is missing
+        is_broken = watchdog.run(partial(_playthrough, system, file, write=args.write)) or is_broken
+    missing = unused(system, range(10 * args.seeds), args.lines, watchdog.run)  # quick, and it stops when nothing is missing
     print(f"  unused  {', '.join(missing)}" if missing else "  used    every verb and every entry of every list")
-    return 1 if is_broken else 0
+    return is_broken
 
 
 def _has_no_scene(system: spec.System) -> bool:
-    """Whether the scene to try the game in cannot be set out; then, why."""
-    scene = scene_of(system)
+    """Whether something is wrong with the scene to try the game in; then, what."""
     try:
-        if scene:
-            set_out(system, scene, seeded_dice(0))
+        found = [f"{system.folder / 'system.toml'}: {one}" for one in scene_faults(system, seeded_dice(0))]
     except FatewrightError as wrong:
-        print(f"  broken  try it: {wrong}")
-        return True
-    return False
+        found = [str(wrong)]
+    except Exception as wrong:  # of a function that the house calls when somebody comes
+        found = [fault_of(wrong, system.folder / "rules.py")]
+    for one in found:
+        print(f"  broken  try it: {one}")
+    return bool(found)
+
+
+def _has_wrong_functions(system: spec.System) -> bool:
+    """Whether a function that the house calls by name gives something else than it is asked for; then, what."""
+    found = dict.fromkeys(findings(system, stage(system)))
+    for one in found:
+        print(f"  broken  functions answer: {one}")
+    if not found:
+        print("  holds   functions answer")
+    return bool(found)
 
 
 def _playthrough(system: spec.System, file: Path, *, write: bool) -> bool:
@@ -67,7 +94,11 @@ def _playthrough(system: spec.System, file: Path, *, write: bool) -> bool:
         print(f"  missing {file.name}: a playthrough, the game's specification by example")
         return True
     written = file.read_text(encoding="utf-8")
-    today = regenerated(system, written)
+    try:
+        today = regenerated(system, written)
+    except FatewrightError as wrong:
+        print(f"  broken  {file.name}, {wrong}")
+        return True
     if write:
         file.write_text(today, encoding="utf-8")
     print(f"  {'written' if write else 'holds  ' if today == written else 'differs'} {file.name}")

@@ -24,7 +24,10 @@ from fatewright.core.seal import EVERYONE, KEEPER, Audience, Unknown, see
 from fatewright.core.story import Desk, Field, Refusal, Verb
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.kit.players import Sensible, cautious
-from fatewright.kit.scribe import line_of
+from fatewright.kit.scribe import line_at, one_line
+from fatewright.server.private import written_privately
+from fatewright.server.seeded import BEGINS, marks
+from fatewright.systems.cast import FOE
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System, from_folder
 
@@ -53,8 +56,11 @@ class HotSeat:
         file: Path | None,
         draw: Draw,
         automatic: frozenset[str] = frozenset(),
+        *,
+        is_seeded: bool = False,
     ) -> None:
         self.system, self.file, self.draw = system, file, draw
+        self.is_seeded = is_seeded
         self.automatic = automatic  # the seats whose questions the game's automatic player answers
         if not system.kinds:
             raise BadValue(f"{system.title} has no kinds of people to place at a table yet")
@@ -62,7 +68,8 @@ class HotSeat:
             raise BadValue(f"{file} is there already; an evening is not written over another")
         seats = {"gm": "gm"} if system.has_gm else {}
         self.table = Table()
-        self.table.append(opening(system, {**seats, **dict.fromkeys(players, "player")}, dials))
+        set_out = opening(system, {**seats, **dict.fromkeys(players, "player")}, dials)
+        self.table.append([*set_out, *marks({}, is_seeded=is_seeded)])
         kinds = list(system.kinds)
         for place, player in enumerate(players):
             kind = kinds[place % len(kinds)]
@@ -73,6 +80,8 @@ class HotSeat:
     def run(self) -> int:
         """Play until somebody quits."""
         print(f"{self.system.title}: {', '.join(self.table.seats())} at one terminal. Type help.")
+        if self.is_seeded:
+            print(f"  {BEGINS}")
         while True:
             try:
                 if not self._next_question():
@@ -106,7 +115,7 @@ class HotSeat:
         asked = self.table.view(seat).questions[number].asked
         while True:
             hint = "" if is_sealed else self._odds_of_answers(number, seat)
-            prompt = f"{seat}, {asked.prompt} ({asked.allowed()}){hint} "
+            prompt = f"{one_line(f'{seat}, {asked.prompt} ({asked.allowed()})')}{hint} "
             text = (getpass(prompt) if is_sealed else input(prompt)).strip()
             match text:
                 case "quit" | "exit":
@@ -188,17 +197,18 @@ class HotSeat:
 
     def _tell(self) -> None:
         """Print what the seat at the terminal has witnessed since it sat there last."""
-        for event in self.table.records[self.told[self.seat] :]:
-            seen = see(event, self.seat)
-            if seen is not None and (text := line_of(seen, self.system.game.verbs)):
+        for number in range(self.told[self.seat], len(self.table.records)):
+            seen = see(self.table.records[number], self.seat)
+            if seen is not None and (text := line_at(self.table, number, seen, self.system.game.verbs)):
                 print(f"  {text}")
         self.told[self.seat] = len(self.table.records)
 
     def _tell_in_private(self) -> None:
         """Print what was meant for this seat alone while others had the terminal; the rest has been on the screen."""
-        for event in self.table.records[self.told[self.seat] :]:
+        for number in range(self.told[self.seat], len(self.table.records)):
+            event = self.table.records[number]
             if isinstance(event, Told) and not event.to.is_everyone and event.to.admits(self.seat):
-                print(f"  {event.text}")
+                print(f"  {line_at(self.table, number, event)}")
         self.told[self.seat] = len(self.table.records)
 
     def _pass(self, words: list[str]) -> None:
@@ -257,7 +267,7 @@ class HotSeat:
         if len(words) != 2 or not words[1].isdecimal() or not self.system.quick:
             raise BadValue(f"quick NAME NUMBER: a foe with that much {self.system.quick.get('number', 'of nothing')}")
         self._only_gm()
-        self._place(words[0], self.system.quick_foe(int(words[1])), "foe", "gm", Audience({"gm"}))
+        self._place(words[0], self.system.quick_foe(int(words[1])), FOE, "gm", Audience({"gm"}))
 
     def _only_gm(self) -> None:
         if self.table.truth.facts[("seat", self.seat, "role")] != "gm":
@@ -282,7 +292,7 @@ class HotSeat:
             known = {path[2]: value for path, value in facts.items() if path[:2] == ("token", token)}
             written = [name for name in self.system.fields if known.get(name, ()) not in ((), "")]
             numbers = ", ".join(f"{name} {_said(known[name])}" for name in written)
-            print(f"  {token} ({known['kind']}): {numbers or 'you know no numbers'}")
+            print(f"  {token} ({known.get('of', known['kind'])}): {numbers or 'you know no numbers'}")
         for seat in self.table.seats():
             held = [
                 f"{facts[('seat', seat, name)]} {name}" for name in self.system.seat_fields if ("seat", seat, name) in facts
@@ -298,14 +308,15 @@ class HotSeat:
             seen = see(event, self.seat)
             if seen is None:
                 continue
-            if text := line_of(seen, self.system.game.verbs):
+            if text := line_at(self.table, number, seen, self.system.game.verbs):
                 print(f"  {own:>4} {text if number in alive else f'~~{text}~~'}")
             own += 1
 
     def _save(self) -> None:
         if self.file:
             try:
-                self.file.write_text(written(self.table, Header(self.system.id, self.system.version)), encoding="utf-8")
+                with written_privately(self.file) as file:
+                    file.write(written(self.table, Header(self.system.id, self.system.version)))
             except OSError as wrong:
                 raise BadValue(f"{self.file}: {wrong.strerror}") from None
 

@@ -27,6 +27,11 @@ luck = {{ group = "tracks", low = 0, high = 9, start = 2, open = true }}
 hero = {{ skill = 4 }}
 rogue = {{ skill = 3, luck = 4 }}
 
+[looks]
+# What players see of somebody whom the game master places, until they are told what it is. Several may look the same.
+hero = "stranger"
+rogue = "stranger"
+
 [quick]
 number = "skill"
 

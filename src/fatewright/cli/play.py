@@ -31,8 +31,15 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--passphrase", default="", help="ask it of everyone; or set FATEWRIGHT_PASSPHRASE")
     parser.add_argument("--name", action="append", default=[], help="a name under which this machine is reached from outside")
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="the address or network of a proxy in front of this server; only what such a one forwards is believed",
+    )
     parser.add_argument("--systems", action="append", default=[], metavar="DIR", help="look for games in DIR as well")
-    parser.add_argument("--seed", type=int, help="throw the same dice every time")
+    parser.add_argument("--seed", type=int, help="throw the same dice every time; everybody at the table is told so")
     parser.add_argument("--terminal", action="store_true", help="all people at this terminal, one after the other")
     parser.add_argument("--players", default="ana,bo", help="at the terminal: their names (default ana,bo)")
     parser.add_argument("--auto", default="", help="at the terminal: seats that answer by themselves, such as gm")
@@ -74,14 +81,16 @@ def _serve(args: Namespace) -> int:
         port = listener.getsockname()[1]
         others = address_for_others(args.host, port)
         draw = system_dice() if args.seed is None else seeded_dice(args.seed)
-        hall = Hall(store, systems, lambda: draw, lambda: int(time.time()))
+        hall = Hall(store, systems, lambda: draw, lambda: int(time.time()), is_seeded=args.seed is not None)
         keep_log(folder)
         passphrase = args.passphrase or os.environ.get("FATEWRIGHT_PASSPHRASE", "")
         names = frozenset(name.lower() for name in args.name)
         here = f"http://127.0.0.1:{port}"
         shelf = Shelf(folder / GAMES, hall)
-        app = application(hall, others or here, shelf, passphrase=passphrase, names=names, left_out=left_out)
-        print(banner(port, others, str(folder)), flush=True)
+        app = application(
+            hall, others or here, shelf, passphrase=passphrase, names=names, left_out=left_out, proxies=args.proxy
+        )
+        print(banner(port, others, str(folder), is_seeded=args.seed is not None), flush=True)
         if not args.no_browser:
             webbrowser.open(here)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # whatever stops the server, the store is closed
@@ -95,7 +104,7 @@ def _serve(args: Namespace) -> int:
 def _hot_seat(args: Namespace) -> int:
     from fatewright.cli.hotseat import HotSeat
     from fatewright.server.folder import own_games
-    from fatewright.systems import spec
+    from fatewright.systems import names, spec
 
     if not args.game:
         raise BadValue("play --terminal: which game? such as: fatewright play lanterns --terminal")
@@ -103,15 +112,19 @@ def _hot_seat(args: Namespace) -> int:
     system = (
         spec.from_folder(folder) if spec.is_game(folder) else spec.game(args.game, [*own_games(), *map(Path, args.systems)])
     )
-    players = [name.strip() for name in args.players.split(",") if name.strip()]
+    players = [names.normal(name.strip()) for name in args.players.split(",") if name.strip()]
     if not players or len(set(players)) < len(players) or "gm" in players:
         raise BadValue(f"--players {args.players}: expected different names, none of them gm")
+    for place, name in enumerate(players):
+        if problem := names.problem_of_newcomer(name, players[:place]):
+            raise BadValue(f"--players: {problem}")
     dials = {name: _dial(system, name, value) for name, _, value in (text.partition("=") for text in args.dial)}
     draw = system_dice() if args.seed is None else seeded_dice(args.seed)
     automatic = frozenset(name.strip() for name in args.auto.split(",") if name.strip())
     if strangers := automatic - {"gm", *players}:
         raise BadValue(f"--auto {', '.join(sorted(strangers))}: expected seats, that is gm, {', '.join(players)}")
-    return HotSeat(system, players, dials, Path(args.file) if args.file else None, draw, automatic).run()
+    file = Path(args.file) if args.file else None
+    return HotSeat(system, players, dials, file, draw, automatic, is_seeded=args.seed is not None).run()
 
 
 def _dial(system: System, name: str, text: str) -> Any:

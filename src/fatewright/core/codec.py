@@ -70,6 +70,8 @@ def _is_sound(event: Any) -> bool:
         elif name in ROWS:
             fits = isinstance(value, tuple) and all(isinstance(one, str) for one in value)
             fits = fits and (name != "path" or _is_path(value))
+        elif name == "keeps":
+            fits = isinstance(value, tuple) and all(type(one) is int for one in value)
         elif name == "args":
             fits = isinstance(value, tuple) and all(isinstance(one, tuple) and len(one) == 2 for one in value)
         elif name == "dice":

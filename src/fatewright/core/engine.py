@@ -2,44 +2,66 @@
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from hashlib import blake2b
 from typing import Any
 
 from fatewright.core.ask import One, Read, Sealed, is_personal
+from fatewright.core.blame import what_broke
 from fatewright.core.dice import Draw, sides_of, typed_faces
-from fatewright.core.errors import BadAnswer
+from fatewright.core.errors import BadAnswer, TookTooLong
 from fatewright.core.events import Answered, Asked, Began, Ended, Landed, Revealed, Rolled, Told, Verdict, Withdrawn
 from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule, Stale, are_final, judge
 from fatewright.core.landing import Draft, is_plain
 from fatewright.core.notation import ROLLER
 from fatewright.core.reading import Posed, read_dice, recorded_answer, unfolded
 from fatewright.core.rule import Judged
-from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Secret, is_hidden, seal
+from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Audience, Secret, is_hidden, seal
 from fatewright.core.state import Facts, State
-from fatewright.core.story import OWN, BrokenRule, Desk, Ending, Now, Refusal, Ruling, SoFar, Tell, answers_for
+from fatewright.core.story import ALONE, OWN, BrokenRule, Desk, Ending, Now, PutFact, Refusal, Ruling, SoFar, Tell, answers_for
 
 LONGEST = 1000  # steps of one procedure
-CORE = __file__.rpartition("/")[0]  # frames in here are ours, not the author's
+MOST_DICE = 10_000  # of one throw, with all that explode
+LONGEST_REASON = 2000  # characters
 SETTLING = 10  # how often waiting questions may follow from each other before it is given up
 
 
 def handle(number: int, truth: State, view: State, game: Game, command: Command, draw: Draw) -> Draft:
     """The events that a command adds, from `number` on. `view` is that of the seat that gives it; nothing is changed here."""
-    draft = Draft(number, truth.fork(), game, draw)
-    conduct = Conduct(draft)
-    match command:
-        case Act():
-            conduct.begin(command, view)
-        case Answer():
-            conduct.answer(command, view)
-        case Lapse():
-            conduct.lapse(command, view)
-        case _:
-            conduct.overrule(command, view)
-    conduct.ask_again_where_the_table_has_changed()
-    return draft
+
+    def carry_out(conduct: Conduct) -> None:
+        match command:
+            case Act():
+                conduct.begin(command, view)
+            case Answer():
+                conduct.answer(command, view)
+            case Lapse():
+                conduct.lapse(command, view)
+            case _:
+                conduct.overrule(command, view)
+        if isinstance(command, Act | Answer) and conduct.draft.events[0].to.is_everyone:
+            conduct.draft.land(PutFact(("seat", command.seat, "hurry"), None), EVERYONE)  # who does something is there
+        conduct.ask_again_where_the_table_has_changed()
+
+    return conducted(lambda: Draft(number, truth.fork(), game, draw), carry_out)
+
+
+def conducted(begun: Callable[[], Draft], carry_out: Callable[[Conduct], None]) -> Draft:
+    """What comes of something that is carried out; where a rule is interrupted, all of it anew without that procedure.
+
+    An interruption may strike between any two steps, so nothing that was under way then is used.
+    """
+    given_up: dict[int, TookTooLong] = {}
+    while True:
+        conduct = Conduct(begun(), given_up)
+        try:
+            carry_out(conduct)
+        except TookTooLong as slow:
+            if conduct.led is None or conduct.led in given_up:  # no rule of a game, or one that cannot be broken off
+                raise
+            given_up[conduct.led] = slow
+        else:
+            return conduct.draft
 
 
 def fingerprint(question: Any) -> str:
@@ -84,7 +106,8 @@ class Running:
     ) -> None:
         self.desk = Desk(facts, game.data, seat)
         self.is_ahead = is_ahead  # whether nobody has answered yet what comes now: it is only being weighed
-        self._story = unfolded(game.verbs[verb].story(self.desk, **dict(args)), opens)
+        self.story = game.verbs[verb].story(self.desk, **dict(args))
+        self._story = unfolded(self.story, opens)
         self._ask(None)
 
     def go_on(self, answer: Any, facts: Facts) -> None:
@@ -103,8 +126,9 @@ class Running:
 class Conduct:
     """How one command is carried out: acts begun, answers laid, procedures led on, people asked."""
 
-    def __init__(self, draft: Draft) -> None:
-        self.draft = draft
+    def __init__(self, draft: Draft, given_up: Mapping[int, TookTooLong]) -> None:
+        self.draft, self.given_up = draft, given_up
+        self.led: int | None = None  # the procedure whose rule was run last
 
     # ── commands ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -142,10 +166,9 @@ class Conduct:
             raise Stale("that question is no longer open")
         waiting = open_now[question]
         gms = self.draft.gms()
-        if gms and not gms.admits(command.seat):
-            raise Refusal("only the game master lets a question lapse; players, where there is none")
-        if not gms and view.facts.get(("seat", command.seat, "role"), "player") != "player":
-            raise Refusal("only players let a question lapse")
+        if not gms.admits(command.seat):
+            other = "" if gms else "; without one, say do-not-wait: when the time is over, the default stands"
+            raise Refusal(f"only the game master lets a question lapse{other}")
         if waiting.is_locked:
             raise Refusal(f"{waiting.seat} has answered '{waiting.name}'")
         if waiting.seat != command.seat and any(one.seat == command.seat and not one.is_locked for one in open_now.values()):
@@ -157,14 +180,18 @@ class Conduct:
         except BadAnswer as wrong:
             raise Refusal(f"the default of '{waiting.name}' is not open: {wrong}") from None
         to = self.draft.truth.procedures[waiting.procedure].to.widened(waiting.seat)
-        self.draft.record(Told(f"{waiting.seat} does not answer '{waiting.name}': the default stands", (), to))
-        self._lay(question, waiting.asked.default, "default")
+        ends = "the default stands" if command.seat == KEEPER else f"{command.seat} lets the default stand"
+        self.draft.record(Told(f"{waiting.seat} does not answer '{waiting.name}': {ends}", (), to))
+        self._lay(question, waiting.asked.default, "default" if command.seat == KEEPER else command.seat)
 
     def overrule(self, command: Overrule, view: State) -> None:
         if view.facts.get(("seat", command.seat, "role")) != "gm":
             raise Refusal("only the game master overrules; a table without one decides by motion")
         if ("token", command.token, "kind") not in view.facts:
             raise Refusal(f"there is no token '{command.token}'")
+        for what, text in (("value", command.value), ("reason", command.reason)):
+            if isinstance(text, str) and len(text) > LONGEST_REASON:
+                raise Refusal(f"{what}: expected a text of at most {LONGEST_REASON:,} characters")
         try:
             self.draft.land(Ruling(command.token, command.field, command.value, command.reason), EVERYONE, command.seat)
         except BrokenRule as wrong:
@@ -174,6 +201,7 @@ class Conduct:
 
     def drive(self, number: int) -> None:
         """Lead a procedure through its recorded answers and on, until it waits for people or ends."""
+        running = None
         try:
             running = self._replayed(number, self.draft.truth.procedures[number].stood[-1])
             while not is_personal(question := self._put_to_people(number, running.posed)):
@@ -188,11 +216,14 @@ class Conduct:
         except StopIteration as done:
             self._end_or_cancel(number, done.value)
         except Exception as wrong:  # a broken rule breaks one procedure, never the table
-            self.cancel(number, wrong)
+            self.cancel(number, wrong, running)
 
     def _replayed(self, number: int, last: Facts) -> Running:
         """A procedure after all its recorded answers; what it asks next, it asks of the table as in `last`."""
         procedure = self.draft.truth.procedures[number]
+        self.led = number
+        if number in self.given_up:
+            raise BrokenRule(str(self.given_up[number]))
         if procedure.verb not in self.draft.game.verbs:
             raise BrokenRule(f"the game no longer has '{procedure.verb}'")
         stood = [*procedure.stood[:-1], last]
@@ -210,6 +241,8 @@ class Conduct:
         throw = posed.question.throw if isinstance(posed.question, Judged) else posed.question
         if self.draft.truth.facts.get(("seat", self.seat_of(posed.thrower, number), "dice")) != OWN or not sides_of(throw):
             return posed.question
+        if len(sides_of(throw)) > MOST_DICE:
+            raise BrokenRule(TOO_MANY_DICE)
         return Read(posed.thrower, "dice", f"Throw {throw}: what do your dice show?", sides_of(throw))
 
     def _settle(self, number: int, posed: Posed) -> Any:
@@ -228,6 +261,8 @@ class Conduct:
             sealed = verdict if told == to or told.is_everyone else Secret(verdict, told)
             self.draft.record(Verdict(number, digest, question.name, sealed, to.widened(*told)))
             return verdict
+        if not isinstance(question, Judged) and not hasattr(question, "read"):
+            raise BrokenRule(f"found `yield {question!r}`; expected `yield from` and a question, or `return ends(...)`")
         if self._is_behind_the_screen(number) and self.draft.truth.facts.get(("dial", "secret_rolls")) == "announced":
             self.draft.record(Told("dice fall behind the screen", (), EVERYONE))
         return self._fall(number, posed, self.draft.draw_behind if posed.is_screened else self.draft.draw)
@@ -240,7 +275,7 @@ class Conduct:
     def _fall(self, number: int, posed: Posed, draw: Draw) -> Any:
         """Throw dice, or lay down those that somebody has thrown."""
         to = self.draft.truth.procedures[number].to
-        thrown = read_dice(posed.question, draw)
+        thrown = read_dice(posed.question, _at_most(MOST_DICE, draw))
         dice = seal(thrown.dice, to.narrowed(self.draft.gms()) if posed.is_screened else EVERYONE)
         self.draft.record(Rolled(number, Secret(fingerprint(posed.question), THE_TABLE), posed.within, dice, to))
         return thrown.answer
@@ -258,21 +293,13 @@ class Conduct:
         else:
             self.draft.record(Ended(number, ending.outcome, to))
 
-    def cancel(self, number: int, wrong: Exception) -> None:
+    def cancel(self, number: int, wrong: Exception, running: Running | None = None) -> None:
         """Break off a procedure whose rule is broken, and tell the game master where it broke."""
         verb = self.draft.truth.procedures[number].verb
+        begins = self.draft.game.verbs[verb].story if verb in self.draft.game.verbs else None
+        why = what_broke(self.given_up.get(number, wrong), running.story if running else None, begins)
         self.draft.break_off(number, f"{verb} was broken off")
-        self.draft.record(Told(f"{verb} was broken off: {self._where(wrong, verb)}", (), self.draft.gms() or EVERYONE))
-
-    def _where(self, wrong: Exception, verb: str) -> str:
-        """What went wrong, with the author's file and line: where it was raised, or else where the story begins."""
-        frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if not frame.filename.startswith(CORE)]
-        place = frames[-1] if frames else None
-        if place is None and verb in self.draft.game.verbs:
-            code = self.draft.game.verbs[verb].story.__code__
-            return f"{wrong or type(wrong).__name__} ({_file(code.co_filename)}, line {code.co_firstlineno})"
-        where = f" ({_file(place.filename)}, line {place.lineno})" if place else ""
-        return f"{wrong or type(wrong).__name__}{where}"
+        self.draft.record(Told(f"{verb} was broken off: {why}", (), self.draft.gms() or EVERYONE))
 
     # ── people ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -290,7 +317,7 @@ class Conduct:
         seat = self.draft.truth.procedures[number].seat if who == ROLLER else answers_for(facts, who)
         if ("seat", seat, "role") not in facts:
             raise BrokenRule(f"nobody sits where '{who}' would be asked")
-        return str(facts.get(("seat", seat, "stand-in")) or seat)
+        return seat if who.startswith(ALONE) else str(facts.get(("seat", seat, "stand-in")) or seat)
 
     def _lay(self, question: int, answer: Any, instead: str) -> None:
         """Lay an answer face down; with the last one, turn all over and go on."""
@@ -368,5 +395,18 @@ class Conduct:
         self.draft.record(Withdrawn(question, number, "the table has changed", to))
 
 
-def _file(path: str) -> str:
-    return path.rpartition("/")[2]
+TOO_MANY_DICE = f"it throws more than {MOST_DICE:,} dice at once"
+
+
+def _at_most(most: int, draw: Draw) -> Draw:
+    """The same dice, until there are too many of them."""
+    left = most
+
+    def bounded(sides: int) -> int:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise BrokenRule(TOO_MANY_DICE)
+        return draw(sides)
+
+    return bounded

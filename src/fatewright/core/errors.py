@@ -42,3 +42,12 @@ class BadNotation(FatewrightError):
     def __init__(self, column: int, found: str, expected: str) -> None:
         super().__init__(f"column {column}: found {found}, expected {expected}")
         self.column, self.found, self.expected = column, found, expected
+
+
+class TookTooLong(BaseException):
+    """A rule goes on and on and is interrupted; an `except Exception` of its author does not stop that."""
+
+    seconds = 0.0  # how long it may take, as whoever interrupts says
+
+    def __str__(self) -> str:
+        return f"it takes longer than {self.seconds:g} seconds: perhaps it never ends"

@@ -137,11 +137,15 @@ class Overruled(NamedTuple):
 
 
 class Rewound(NamedTuple):
-    """Everything from number `before` on did not happen. Viewers hear of it only as far as their own lines are undone."""
+    """Everything from number `before` on did not happen, but for the records of `keeps`: who sits at the table stays there.
+
+    Viewers hear of it only as far as their own lines are undone.
+    """
 
     before: int
     seat: str
     to: Audience
+    keeps: tuple[int, ...] = ()
 
 
 Event = (

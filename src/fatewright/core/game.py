@@ -6,9 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from fatewright.core.blame import what_broke
+from fatewright.core.errors import TookTooLong
 from fatewright.core.seal import Unknown
 from fatewright.core.state import State
 from fatewright.core.story import Desk, Refusal, Verb
+
+FARTHEST = 10_000  # how far from nothing a ruling may take a number, whatever range the game gives it
 
 
 class Game(NamedTuple):
@@ -20,6 +24,12 @@ class Game(NamedTuple):
     signed: frozenset[str] = frozenset()  # the numbers that may fall below zero
     reach: Mapping[str, int] = MappingProxyType({})  # how far apart two tokens may be before a relation between them ends
     has_final_answers: bool = False  # a sealed answer cannot be changed once it lies
+    ranges: Mapping[str, tuple[int, int]] = MappingProxyType({})  # the lowest and the highest of each number
+
+    def limits(self, field: str) -> tuple[int, int]:
+        """The lowest and the highest that a ruling may make of a number: beyond its range, but not beyond all measure."""
+        low, high = self.ranges.get(field, (0, 0))
+        return min(low, -FARTHEST), max(high, FARTHEST)
 
 
 class Stale(Refusal):
@@ -83,8 +93,10 @@ def judge(game: Game, act: Act, view: State) -> Verb:
         reason = verb.may(Desk(view.facts, game.data, act.seat), **act.args) if verb.may else None
     except Unknown:  # whether it is allowed depends on what the actor cannot know: then it is theirs to try
         reason = None
-    except Exception as wrong:
+    except TookTooLong as wrong:  # at which line, would be chance
         reason = f"whether {act.verb} is allowed cannot be judged: {wrong}"
+    except Exception as wrong:
+        reason = f"whether {act.verb} is allowed cannot be judged: {what_broke(wrong, story=verb.may)}"
     if reason:
         raise Refusal(reason)
     return verb

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from fatewright.core.ask import Choose, options
+from fatewright.core import people
 from fatewright.core.errors import BadNotation
-from fatewright.core.notation import parse
-from fatewright.core.rule import Asks, ask, sealed
-from fatewright.core.seal import Audience, may_be_a_seat
+from fatewright.core.game import FARTHEST
+from fatewright.core.motions import motion
+from fatewright.core.notation import at_once, parse
+from fatewright.core.people import GM_ONLY
+from fatewright.core.rule import Asks, ask
+from fatewright.core.seal import Audience
 from fatewright.core.story import (
     OWN,
     SEAT,
@@ -49,7 +51,7 @@ def roll_freely(table: Desk, notation: str) -> Asks[Ending]:
 def _can_be_read(table: Desk, notation: str) -> str | None:
     del table
     try:
-        parse(notation)
+        at_once(notation)
     except BadNotation as wrong:
         return f"notation: {wrong}"
     return None
@@ -106,40 +108,6 @@ def hand_over(table: Desk, token: str, to: str) -> Asks[Ending]:
     return _nothing_asked(ends("handed over", Put(token, "answers", None if back else to)))
 
 
-def stand_in(table: Desk, seat: str, by: str) -> Asks[Ending]:
-    """Name a seat that answers for one who has gone; name the seat itself to end it."""
-    del table
-    text = f"{by} stands in for {seat}" if by != seat else f"{seat} answers again"
-    return _nothing_asked(ends("named", PutFact(("seat", seat, "stand-in"), None if by == seat else by), Say(text)))
-
-
-def seat(table: Desk, name: str, role: str) -> Asks[Ending]:
-    """Give somebody a place at the table, or another role."""
-    del table
-    return _nothing_asked(ends("seated", PutFact(("seat", name, "role"), role), Say(f"{name} sits down ({role})")))
-
-
-def _may_sit(table: Desk, name: str, role: str) -> str | None:
-    del role
-    if not may_be_a_seat(name):
-        return f"{name!r} is not a name for a seat"
-    return f"{name} is the game master's seat" if table.fact("seat", name, "role") == "gm" else None
-
-
-def unseat(table: Desk, name: str) -> Asks[Ending]:
-    """Take somebody's place at the table away. Whoever does so answers for their tokens from then on."""
-    theirs = [token.name for token in table.tokens() if name in (token.owner, token.get("answers", ""))]
-    left = [path for path in table.facts if path[0] == "seat" and path[1] == name]
-    stood_in = [path for path, by in table.facts.items() if path[0] == "seat" and path[2] == "stand-in" and by == name]
-    handed = [Put(token, "answers", table.seat) for token in theirs]
-    gone = [PutFact(path, None) for path in (*left, *stood_in)]
-    return _nothing_asked(ends("gone", *handed, *gone, Say(f"{name} has left the table")))
-
-
-def _may_go(table: Desk, name: str) -> str | None:
-    return "the game master stays" if table.fact("seat", name, "role") == "gm" else None
-
-
 def pass_time(table: Desk, minutes: int) -> Asks[Ending]:
     """Let the clock run."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
@@ -156,7 +124,7 @@ def session(table: Desk, what: str) -> Asks[Ending]:
 def move_to_overrule(table: Desk, token: str, field: str, value: int, reason: str) -> Asks[Ending]:
     """Without a game master: propose that a number be another one. Carried by more than half of the players."""
     text = f"{token}'s {field} becomes {value}: {reason}"
-    return (yield from _motion(table, text, Ruling(token, field, value, reason)))
+    return (yield from motion(table, text, lambda: [Ruling(token, field, value, reason)]))
 
 
 def _is_a_number(table: Desk, token: str, field: str, value: int, reason: str) -> str | None:
@@ -168,32 +136,13 @@ def _is_a_number(table: Desk, token: str, field: str, value: int, reason: str) -
 
 def move_to_rewind(table: Desk, before: int, what: str) -> Asks[Ending]:
     """Without a game master: propose to take back everything from a record on; `what` says it in words."""
-    return (yield from _motion(table, f"back to before: {what}", TakeBackTo(before)))
-
-
-def move_to_unseat(table: Desk, name: str) -> Asks[Ending]:
-    """Without a game master: propose that somebody's place be taken away."""
-    leaving = yield from unseat(table, name)
-    return (yield from _motion(table, f"{name} leaves the table", *leaving.changes))
-
-
-def _motion(table: Desk, text: str, *changes: Any) -> Asks[Ending]:
-    players = table.seats("player")
-    asked = [Choose(SEAT + seat, "vote", f"{table.seat} proposes: {text}", options("yes", "no"), "no") for seat in players]
-    votes = yield from sealed("motion", text, *asked)
-    in_favour = [seat for seat, vote in zip(players, votes, strict=True) if vote == "yes"]
-    names = ", ".join(in_favour) or "nobody"
-    if 2 * len(in_favour) <= len(players):
-        return ends("lost", Say(f"the motion is lost ({text}); for it: {names}"))
-    return ends("carried", Say(f"the motion is carried ({text}); for it: {names}"), *changes)
+    return (yield from motion(table, f"back to before: {what}", lambda: [TakeBackTo(before)]))
 
 
 def _text(name: str) -> Field:
     return Field(name, "text", high=TEXT)
 
 
-GM_ONLY = ("gm",)
-ROLES = ("player", "spectator", "television")
 SQUARE = {"kind": "number", "low": -FAR, "high": FAR}
 _ALL = (
     Verb("roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, ANYBODY),
@@ -206,9 +155,7 @@ _ALL = (
     Verb("move", move, (Field("who", "mine"), Field("x", **SQUARE), Field("y", **SQUARE)), says="{who} → {x}, {y}"),  # type: ignore[arg-type]
     Verb("remove", remove, (Field("token", "token"),), roles=GM_ONLY),
     Verb("hand-over", hand_over, (Field("token", "token"), Field("to", "seat")), roles=GM_ONLY),
-    Verb("stand-in", stand_in, (Field("seat", "seat"), Field("by", "seat")), roles=GM_ONLY),
-    Verb("seat", seat, (Field("name", "text", high=40), Field("role", "choice", ROLES)), _may_sit, GM_ONLY),
-    Verb("unseat", unseat, (Field("name", "seat"),), _may_go, GM_ONLY),
+    *people.ALL,
     Verb("pass-time", pass_time, (Field("minutes", "number", low=1, high=10_000_000),), roles=GM_ONLY),
     Verb("session", session, (Field("what", "choice", ("open", "close")),), roles=GM_ONLY),
 )
@@ -216,11 +163,11 @@ _MOTIONS = (
     Verb(
         "move-to-overrule",
         move_to_overrule,
-        (Field("token", "token"), _text("field"), Field("value", "number", low=-1000, high=1000), _text("reason")),
+        (Field("token", "token"), _text("field"), Field("value", "number", low=-FARTHEST, high=FARTHEST), _text("reason")),
         _is_a_number,
         ("player",),
     ),
-    Verb("move-to-unseat", move_to_unseat, (Field("name", "seat"),), roles=("player",)),
+    *people.WITHOUT_GM,
     Verb("move-to-rewind", move_to_rewind, (Field("before", "line"), _text("what")), roles=("player",)),
 )
 

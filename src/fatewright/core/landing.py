@@ -10,6 +10,7 @@ from fatewright.core.game import Game
 from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Audience, opened
 from fatewright.core.state import State
 from fatewright.core.story import (
+    ALWAYS_SEEN,
     BrokenRule,
     Change,
     Desk,
@@ -25,7 +26,6 @@ from fatewright.core.story import (
 )
 
 GUARDED = ("token", "veil", "seen", "note")  # what has its own kinds of change
-ALWAYS_SEEN = ("kind", "owner", "answers", "at")  # of a token that is seen at all
 
 
 class Draft:
@@ -36,6 +36,7 @@ class Draft:
         self.draw_behind: Draw = getattr(draw, "behind", draw)  # a source may have other dice for behind the screen
         self.events: list[Event] = []
         self.take_back_to: int | None = None  # what a story has decided to take back
+        self.take_back_by = ""  # whose story it was
 
     @property
     def number(self) -> int:
@@ -69,6 +70,8 @@ class Draft:
             case Gain(token, field, amount):
                 path = ("token", token, field)
                 current = self.truth.facts.get(path)
+                if current is None:
+                    Desk(self.truth.facts, self.game.data).must_have(field)
                 if type(current) is not int or type(amount) is not int:
                     raise BrokenRule(f"{token}'s {field} is {current!r}, which is not a number to add {amount} to")
                 if current + amount < 0 and field not in self.game.signed:
@@ -101,7 +104,7 @@ class Draft:
             case Ruling(token, field, value, reason):
                 self._rule(("token", token, field), value, seat, reason)
             case TakeBackTo(before):
-                self.take_back_to = before
+                self.take_back_to, self.take_back_by = before, seat
             case _:
                 raise BrokenRule(f"{change!r} is not a change")
 
@@ -140,6 +143,9 @@ class Draft:
         computed = self.truth.facts.get(path)
         if type(computed) is not type(value):
             raise BrokenRule(f"{path[1]}'s {path[2]} is not of a kind that {value!r} could replace")
+        low, high = self.game.limits(path[2])
+        if type(value) is int and not low <= value <= high:
+            raise BrokenRule(f"{path[1]}'s {path[2]} may be overruled to {low:,} to {high:,}, and not to {value:,}")
         self.record(Overruled(path, computed, value, seat, reason, self.audience_of(path)))
         self._put(path, value)
 

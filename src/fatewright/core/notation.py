@@ -158,6 +158,15 @@ def parse(text: str) -> Call[Rolled]:
     return notation(Expression(terms, Sum(groups, sum(term.number for term in terms)) if is_plain else None))
 
 
+def at_once(text: str) -> Call[Rolled]:
+    """The same, of no more dice in all than somebody may throw at once at a table."""
+    call = parse(text)
+    count = sum(term.group.number for term in call.args[0].terms if term.group)
+    if count > MOST_DICE:
+        raise BadNotation(1, f"{count} dice", f"at most {MOST_DICE} in all")
+    return call
+
+
 def marks(text: str) -> tuple[tuple[str, ...], ...]:
     """TAD-DICE.06: the modifiers of each group of dice in `text`, all of them, in the order in which they stand there."""
     parser = _Parser(text)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fatewright.core.ask import Sealed, is_personal
+from fatewright.core.blame import what_broke
 from fatewright.core.dice import typed_faces
 from fatewright.core.engine import Reached, Running, given
 from fatewright.core.errors import FatewrightError
@@ -20,7 +21,7 @@ from fatewright.core.reading import NOBODY, Policy
 from fatewright.core.rule import Asks, Call, Rule, ask
 from fatewright.core.seal import EVERYONE, Hidden, Unknown
 from fatewright.core.state import Facts, State, Step
-from fatewright.core.story import BrokenRule, Ending, Gain, Now, Put, Refusal, SoFar, Tell
+from fatewright.core.story import BrokenRule, Ending, Gain, NoSuchName, Now, Put, Refusal, SoFar, Tell
 
 Worth = Callable[[Any, Facts], int]  # what an outcome, and the table as it then stands, are worth
 PATIENCE = 25_000  # steps: about fifty milliseconds
@@ -101,6 +102,8 @@ def _after(
     except Reached as reached:
         outcome = yield from _finer(reached.so_far)
         return worth(outcome, facts) if worth else outcome
+    except NoSuchName as wrong:  # that is no secret: the author has mistyped it
+        raise NoSuchName(what_broke(wrong, story=game.verbs[verb].story)) from None
     except Exception as wrong:  # what fails on a view may do so because the view lacks something
         raise Unknown(str(wrong)) from wrong
     if not isinstance(ending, Ending):
@@ -114,6 +117,8 @@ def _finer(so_far: SoFar) -> Asks[Any]:
         return so_far.outcome
     try:
         call = so_far.finer()
+    except NoSuchName as wrong:
+        raise NoSuchName(what_broke(wrong)) from None
     except Unknown:
         if so_far.outcome is None:
             raise

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from fatewright.core.ask import Read
 from fatewright.core.codec import BadRecord, restored, stored
 from fatewright.core.dice import typed_faces
 from fatewright.core.errors import FatewrightError
-from fatewright.core.events import Answered, Asked, Began, Event, Overruled, Rewound, Rolled, Told, Withdrawn
+from fatewright.core.events import Answered, Asked, Began, Event, Overruled, Rewound, Rolled, Told
 from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule
 from fatewright.core.seal import KEEPER, opened
+from fatewright.core.state import State
 from fatewright.core.table import Rewind, Table
+from fatewright.core.whole import Broken, Record, breaks_off, gathered
 
 FORMAT = 1
+ACT = re.compile(r'\{"act": ?([0-9]{1,9}),')  # how a record begins, be it cut off later
 
 
 class Header(NamedTuple):
@@ -23,68 +28,93 @@ class Header(NamedTuple):
 
     game: str
     version: int
+    revision: str = ""  # of a house's own version of a game
 
 
 def written(table: Table, header: Header) -> str:
     """A table as JSON Lines: the header, then one record per line, secrets included."""
-    first = json.dumps({"fatewright": FORMAT, "game": header.game, "version": header.version})
+    head = {"fatewright": FORMAT, "game": header.game, "version": header.version, "records": len(table.records)}
+    head |= {"revision": header.revision} if header.revision else {}
     lines = [
         f'{{"act":{act},"at":{table.times.get(act, 0)},"event":{stored(event)}}}'
         for act, event in zip(table.acts, table.records, strict=True)
     ]
-    return "\n".join([first, *lines]) + "\n"
+    return "\n".join([json.dumps(head), *lines]) + "\n"
+
+
+class Salvage(NamedTuple):
+    """What a file holds, as far as it is whole; why not all of it, if so, and how many records are left out."""
+
+    header: Header
+    table: Table
+    why: str
+    left_out: int
 
 
 def read(text: str) -> tuple[Header, Table]:
     """The table of a file. Only events are read; no rule is loaded or run."""
+    found = salvaged(text)
+    if found.why:
+        raise BadRecord(found.why)
+    return found.header, found.table
+
+
+def salvaged(text: str) -> Salvage:
+    """As much of a file's table as is whole: up to the last act before a line that is broken, or before it was cut off."""
     first, *lines = text.removesuffix("\n").split("\n")
+    header, count = _head(first)
+    found = gathered(_found(lines, count, is_ended=text.endswith("\n")))
+    if found.damage:
+        why = f"line {found.damage.record + 2}: {found.damage.why}"
+        return Salvage(header, found.table, why, len(lines) - len(found.table.records))
+    if count is None and breaks_off(found.table):
+        last = found.table.acts[-1]
+        whole = gathered(_found(lines[:last], None, is_ended=True)).table
+        return Salvage(
+            header, whole, f"line {last + 2}: the file ends in the middle of the act that begins here", len(lines) - last
+        )
+    return Salvage(header, found.table, "", 0)
+
+
+def _head(first: str) -> tuple[Header, int | None]:
+    """What a file says of itself; files of earlier versions do not say how many records they have."""
     try:
         head = json.loads(first)
-        form, header = head["fatewright"], Header(head["game"], head["version"])
-        if not isinstance(header.game, str) or type(header.version) is not int:
-            raise TypeError("a game is a text, a version a whole number")
+        form, header = head["fatewright"], Header(head["game"], head["version"], head.get("revision", ""))
+        count = head.get("records")
+        if not isinstance(header.game, str) or type(header.version) is not int or type(count) not in (int, type(None)):
+            raise TypeError("a game is a text, a version a whole number, and so is how many records there are")
+        if not isinstance(header.revision, str):
+            raise TypeError("a revision is a text")
     except (ValueError, KeyError, TypeError, RecursionError):
         raise BadRecord(f"line 1: found {first[:60]!r}, expected the header of a table file") from None
     if form != FORMAT:
         raise BadRecord(f"line 1: this file has the format {form}; this version reads format {FORMAT}")
-    records: list[Event] = []
-    acts: list[int] = []
-    times: dict[int, int] = {}
-    for number, line in enumerate(lines, start=2):
-        try:
-            entry = json.loads(line)
-            act, at, event = entry["act"], entry.get("at", 0), restored(json.dumps(entry["event"]))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise BadRecord(f"line {number}: found {line[:60]!r}, expected a record of a table") from None
-        except BadRecord as wrong:
-            raise BadRecord(f"line {number}: {wrong}") from None
-        if type(act) is not int or type(at) is not int or not _fits(act, event, records, acts):
-            raise BadRecord(f"line {number}: this does not fit what stands before it: {line[:60]}")
-        records.append(event)
-        acts.append(act)
-        times[act] = at
-    return header, Table(records, acts, times.items())
+    return header, count
 
 
-def _fits(act: int, event: Event, records: list[Event], acts: list[int]) -> bool:
-    """Whether an event can follow these: its act goes on or begins, and what it names has happened."""
-    number = len(records)
-    if act != number and act not in acts[-1:]:
-        return False
-    if isinstance(event, Rewound):
-        return 0 <= event.before <= number
-    if isinstance(event, Began):
-        return event.procedure == number
-    if isinstance(event, Asked) and event.question != number:
-        return False
-    if isinstance(event, Answered | Withdrawn) and not _is_at(records, event.question, Asked):
-        return False
-    procedure = getattr(event, "procedure", None)
-    return procedure is None or _is_at(records, procedure, Began)
+def _found(lines: list[str], count: int | None, *, is_ended: bool) -> Iterator[Record | Broken]:
+    """The records of a file's lines; at last, if so, that there should be more of them."""
+    yield from map(_record, lines)
+    if count is None and not is_ended:
+        yield Broken("the file is cut off here: its last line does not end")
+    elif count is not None and count != len(lines):
+        yield Broken(f"the file ends here with {len(lines)} records; its first line speaks of {count}")
 
 
-def _is_at(records: list[Event], number: int, kind: type) -> bool:
-    return 0 <= number < len(records) and isinstance(records[number], kind)
+def _record(line: str) -> Record | Broken:
+    begun = ACT.match(line)
+    act = int(begun[1]) if begun else -1
+    try:
+        entry = json.loads(line)
+        record = Record(restored(json.dumps(entry["event"])), entry["act"], entry.get("at", 0))
+        if type(record.act) is not int or type(record.at) is not int:
+            raise TypeError("an act and its time are whole numbers")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Broken(f"found {line[:60]!r}, expected a record of a table", act)
+    except BadRecord as wrong:
+        return Broken(str(wrong), act)
+    return record
 
 
 class Group(NamedTuple):
@@ -112,7 +142,9 @@ def _command(table: Table, events: list[Event]) -> Command | Rewind | None:
         case Began(_, seat, verb, args):
             return Act(seat, verb, dict(args))
         case Answered(question, _, _, _, "default"):
-            return Lapse(next(seat for seat in (*_gms(table), _asked(table, question).seat)), question)
+            return Lapse(KEEPER, question)
+        case Answered(question, _, _, _, instead) if instead:
+            return Lapse(instead, question)
         case Answered(question, _, _, answer):
             return Answer(_asked(table, question).seat, question, answer)
         case Overruled(path, _, value, seat, reason):
@@ -128,12 +160,17 @@ def _asked(table: Table, question: int) -> Asked:
     return asked
 
 
-def _gms(table: Table) -> list[str]:
-    return [seat for seat in table.seats() if table.truth.facts[("seat", seat, "role")] == "gm"]
+def verify(
+    table: Table,
+    game: Game | Callable[[State], Game],
+    watched: Callable[[Callable[[], list[Event]]], list[Event]] = lambda play: play(),
+    tell: Callable[[int], None] = lambda _: None,
+) -> list[str]:
+    """Play a table's history again by today's rules: a sentence for every act that now comes out differently.
 
-
-def verify(table: Table, game: Game) -> list[str]:
-    """Play a table's history again by today's rules: a sentence for every act that now comes out differently."""
+    Where a table has gone from one game to another, as to a newer version, `game` says which it plays when it stands so. Each
+    act is played under `watched`, who may end it; `tell` hears how many records have been played.
+    """
     again = Table()
     found = []
     for group in groups(table):
@@ -142,14 +179,16 @@ def verify(table: Table, game: Game) -> list[str]:
             if isinstance(group.command, Answer) and _is_read(table, group.command.question):
                 del thrown[0]  # these were given with the answer
             faces = [die.face for event in thrown for die in _dice(event)]
+            today = game(again.truth) if callable(game) else game
             try:
-                events = again.plan(game, group.command, typed_faces(faces))
+                events = watched(partial(again.plan, today, group.command, typed_faces(faces)))
             except FatewrightError as wrong:
                 found.append(f"record {group.first}: {_named(group.command)} is refused today: {wrong}")
             else:
                 if events != group.events:
                     found.append(f"record {group.first}: {_named(group.command)} comes out differently today")
         again.append(group.events)
+        tell(len(again.records))
     return found
 
 

@@ -17,18 +17,11 @@ from fatewright.core.seal import Audience
 from fatewright.core.state import Facts, Open, Procedure, State, Step
 from fatewright.core.stream import Stream
 from fatewright.core.table import Rows, Table
+from fatewright.core.whole import MISFIT, Record, acts_of, fits
 
 FORM = 1
 TAIL = 1000  # records before a snapshot that are read with it: people want to see the latest lines
 T = TypeVar("T")
-
-
-class Record(NamedTuple):
-    """One record of a table, with its act and its time."""
-
-    event: Event
-    act: int
-    at: int
 
 
 Fetch = Callable[[], list[Record]]
@@ -66,8 +59,8 @@ class Past(Generic[T]):
             self._tail[:0], self._base = self._fetch(), 0
 
 
-def taken(table: Table) -> str:
-    """A table as it stands now."""
+def taken(table: Table, stamp: str = "") -> str:
+    """A table as it stands now. By `stamp` whoever keeps the records knows whether they are still those of the snapshot."""
     count = len(table.records)
     first = _begin(table.records, max(0, count - TAIL))
     referred = _referred(table.records, first)
@@ -79,6 +72,7 @@ def taken(table: Table) -> str:
         streams[seat] = [before, [[number, stream.own[number]] for number in sorted(lasting) if number in stream.own]]
     body = {
         "form": FORM,
+        "stamp": stamp,
         "count": count,
         "first": first,
         "truth": _out(table.truth),
@@ -105,9 +99,18 @@ def _begin(records: Rows[Event], first: int) -> int:
     return first
 
 
-def first_needed(body: str) -> int:
-    """The number of the first record that is read with a snapshot."""
-    return int(json.loads(body)["first"])
+class Need(NamedTuple):
+    """What a snapshot is read with: the records from `first` on, if the `known` ones among all of them have its stamp."""
+
+    first: int
+    known: int
+    stamp: str
+
+
+def needed(body: str) -> Need:
+    """What a snapshot is read with. One that has no stamp was kept when nobody asked for any."""
+    found = json.loads(body)
+    return Need(int(found["first"]), int(found["count"]), str(found.get("stamp", "")))
 
 
 def resumed(body: str, tail: Iterable[Record], fetch: Fetch) -> Table:
@@ -135,17 +138,11 @@ def resumed(body: str, tail: Iterable[Record], fetch: Fetch) -> Table:
             stream.take(number, events[number])
         table.streams[seat] = stream
     table.times = {one.act: one.at for one in records}
-    for act, group in _acts(records[count - first :]):
+    for act, group in acts_of(records[count - first :]):
         table.append(group, table.times[act])
+        if table.acts[-1] != act or not all(fits(table.records, table.acts, one) for one in range(act, len(table.records))):
+            raise ValueError(MISFIT)
     return table
-
-
-def _acts(records: list[Record]) -> Iterator[tuple[int, list[Event]]]:
-    start = 0
-    for number in range(1, len(records) + 1):
-        if number == len(records) or records[number].act != records[start].act:
-            yield records[start].act, [one.event for one in records[start:number]]
-            start = number
 
 
 # ── a state, written and read ──────────────────────────────────────────────────────────────────────────────────────────

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from fatewright.core.blame import nearest
 from fatewright.core.errors import FatewrightError
 from fatewright.core.rule import Asks, Call
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Hidden
 from fatewright.core.state import Facts
+
+ALWAYS_SEEN = ("kind", "owner", "answers", "at")  # of a token that is seen at all
 
 
 class Refusal(FatewrightError):
@@ -21,6 +24,10 @@ class Refusal(FatewrightError):
 
 class BrokenRule(FatewrightError):
     """A story asked for something that cannot be: its author must put it right."""
+
+
+class NoSuchName(BrokenRule):
+    """A story named a field or a dial that the game does not have."""
 
 
 # ── changes ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -190,7 +197,10 @@ class Token:
 
     def __getitem__(self, field: str) -> Any:
         path = ("token", self.name, field)
-        return self._desk.facts[path] if path in self._desk.facts else Hidden()  # each its own: two are not known to be equal
+        if path in self._desk.facts:
+            return self._desk.facts[path]
+        self._desk.must_have(field)
+        return Hidden()  # each its own: two are not known to be equal
 
     def get(self, field: str, default: Any) -> Any:
         """A field that may be missing. On a view, missing and hidden look alike: use it for fields everyone may know."""
@@ -199,6 +209,11 @@ class Token:
     @property
     def kind(self) -> str:
         return str(self["kind"])
+
+    @property
+    def of(self) -> str:
+        """What it truly is, as far as the desk shows it: under a veil, `kind` is what one sees."""
+        return str(self.get("of", self["kind"]))
 
     @property
     def owner(self) -> str:
@@ -222,12 +237,22 @@ class Desk:
     def __contains__(self, name: str) -> bool:
         return ("token", name, "kind") in self.facts
 
+    def must_have(self, field: str) -> None:
+        """Say so if the game has no such field: none that it declares, and none that a rule has put on anybody seen here."""
+        declared = self.data.get("fields")
+        if declared is None or field in declared or field in ALWAYS_SEEN:
+            return
+        if not any(path[0] == "token" and path[2] == field for path in self.facts):
+            raise NoSuchName(f"there is no field '{field}'; the fields, nearest first: {nearest(field, declared)}")
+
     def tokens(self) -> Iterator[Token]:
         """All tokens, in the order they came."""
         return (Token(self, path[1]) for path in list(self.facts) if path[0] == "token" and path[2:] == ("kind",))
 
     def dial(self, name: str) -> Any:
         """What the table has set a dial to."""
+        if ("dial", name) not in self.facts:
+            raise NoSuchName(f"there is no dial '{name}'; the dials, nearest first: {nearest(name, self.dials())}")
         return self.facts[("dial", name)]
 
     def dials(self) -> dict[str, Any]:
@@ -318,12 +343,13 @@ class Verb(NamedTuple):
 
 OWN = "own"  # at ("seat", NAME, "dice"): they throw real dice
 SEAT = "seat:"  # before a name: the seat itself is asked, even where a token bears the same name
+ALONE = "alone:"  # before a name: likewise, and nobody answers in its stead
 
 
 def answers_for(facts: Facts, who: str) -> str:
     """The seat that answers for a token (its possessor, else its owner), or `who` itself if it is no token but a seat."""
-    if who.startswith(SEAT):
-        return who.removeprefix(SEAT)
+    if who.startswith((SEAT, ALONE)):
+        return who.partition(":")[2]
     if ("token", who, "owner") in facts:
         return str(facts.get(("token", who, "answers")) or facts[("token", who, "owner")])
     return who

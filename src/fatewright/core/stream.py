@@ -46,12 +46,10 @@ class Stream:
     def take(self, number: int, event: Event) -> None:
         """Hear of one record of the table."""
         if isinstance(event, Rewound):
-            gone = []
-            while self._alive and self._alive[-1] >= event.before:
-                gone.append(self.own[self._alive.pop()])
+            gone = undone(self._alive, event)
             if not gone:
                 return
-            self._undone[self.count] = tuple(sorted(gone))
+            self._undone[self.count] = tuple(sorted(self.own[one] for one in gone))
         elif event.to.admits(self.viewer):
             self.own[number] = self.count
             self._alive.append(number)
@@ -86,6 +84,15 @@ class Stream:
             ids["question"] = -1
         renamed: Event = event._replace(**ids) if ids else event
         return renamed
+
+
+def undone(alive: list[int], rewound: Rewound) -> list[int]:
+    """Take the numbers out of `alive` that a rewind undoes, and return them."""
+    tail: list[int] = []
+    while alive and alive[-1] >= rewound.before:
+        tail.append(alive.pop())
+    alive += sorted(set(tail) & set(rewound.keeps))
+    return [number for number in tail if number not in rewound.keeps]
 
 
 def streamed(records: Iterable[Event], viewer: str) -> Stream:

@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol, TypeVar, overload
 
 from fatewright.core.dice import Draw
-from fatewright.core.engine import Conduct, handle
+from fatewright.core.engine import conducted, handle
 from fatewright.core.events import Answered, Asked, Began, Event, Fact, Overruled, Revealed, Rewound, Rolled, Told, Verdict
 from fatewright.core.game import Command, Game, are_final
 from fatewright.core.landing import Draft
+from fatewright.core.people import PEOPLE
 from fatewright.core.seal import EVERYONE, KEEPER, OUTSIDER, insiders, opened
 from fatewright.core.state import State, fold
-from fatewright.core.story import Refusal
-from fatewright.core.stream import Stream, streamed
+from fatewright.core.story import Put, Refusal, answers_for
+from fatewright.core.stream import Stream, streamed, undone
 
 COMMANDED = (Began, Answered, Overruled)  # with one of these begins what a seat has done
 
@@ -101,7 +102,7 @@ class Table:
             return draft.events
         after = Table([*self.records, *draft.events], [*self.acts, *[len(self.records)] * len(draft.events)])
         try:
-            return [*draft.events, *after.rewound(game, command.seat, after.landing(draft.take_back_to), draw)]
+            return [*draft.events, *after.rewound(game, draft.take_back_by, after.landing(draft.take_back_to), draw)]
         except Refusal as why:  # the motion was carried and cannot be carried out; the vote stands
             return [*draft.events, Told(str(why), (), EVERYONE)]
 
@@ -171,11 +172,10 @@ class Table:
         point = self.acts[before]
         if not any(isinstance(event, COMMANDED) for event in self.records[: point + 1]):
             raise Refusal("how the table was set out is not taken back")
-        alive = living(self.records)
         opening: dict[int, int] = {}
-        for number in alive:
+        for number in living(self.records):
             event = self.records[number]
-            if isinstance(event, Asked) and event.part >= 0:
+            if isinstance(event, Asked) and event.part >= 0 and not self.stays(number):
                 opening.setdefault(event.procedure, number)
             elif isinstance(event, Revealed) and event.procedure in opening:
                 opened_at = opening.pop(event.procedure)
@@ -201,8 +201,8 @@ class Table:
         """The record with which the last act began that still counts and of which `seat` knows."""
         is_gm = self.truth.facts.get(("seat", seat, "role")) == "gm"
         for number in reversed(living(self.records)):
-            began = self.records[self.acts[number]]
-            if isinstance(began, Rewound):  # a rewind, and what was asked again after it, is no act
+            first = self._first_of(self.acts[number])
+            if isinstance(first, Rewound) or self._is_about_people(first):  # a rewind, and what is asked again then, is no act
                 continue
             if is_gm or self.records[number].to.admits(seat):
                 return self._landing_of(seat, self.landing(number))
@@ -210,7 +210,35 @@ class Table:
 
     def undone_by(self, before: int) -> list[int]:
         """What a rewind would undo: the numbers of the events."""
-        return [number for number in living(self.records) if number >= before]
+        return [number for number in living(self.records) if number >= before and not self.stays(number)]
+
+    def stays(self, number: int) -> bool:
+        """Whether a record is about who sits at the table, which no rewind undoes."""
+        event = self.records[number]
+        if not isinstance(event, Told | Fact):
+            return "procedure" in event._fields and self._is_about_people(event)
+        if isinstance(event, Fact):
+            if event.path[0] == "door" or event.path[::2] == ("seat", "role"):
+                return True
+            if event.path[0] != "seat" and event.path[::2] != ("token", "answers"):
+                return False
+        return self._is_about_people(self._first_of(self.acts[number]))
+
+    def _is_about_people(self, event: Event | None) -> bool:
+        """Whether an event belongs to something that is about who sits at the table; so does what the host does and tells."""
+        if event is None or isinstance(event, Fact):
+            return event is None or event.path[0] in ("seat", "door")
+        began = self.records[getattr(event, "procedure", 0)]
+        return isinstance(began, Began) and began.verb in PEOPLE
+
+    def _first_of(self, act: int) -> Event | None:
+        """The first event of an act that is more than a line for the log."""
+        for number in range(act, len(self.records)):
+            if self.acts[number] != act:
+                break
+            if not isinstance(self.records[number], Told):
+                return self.records[number]
+        return None
 
     def would_undo(self, seat: str, before: int) -> list[int]:
         """Which of a seat's own lines a rewind to before one of them would undo."""
@@ -233,21 +261,27 @@ class Table:
 
         Judged by what the seat has witnessed: what happened in secret in between is undone with it, and told to no one else.
         """
-        if view.facts.get(("seat", command.seat, "role")) == "gm":
-            return
         acts = [number for number in self.undone_by(before) if not isinstance(self.records[self.acts[number]], Rewound)]
-        numbers = [number for number in acts if self.records[number].to.admits(command.seat)]
+        is_gm = view.facts.get(("seat", command.seat, "role")) == "gm"
+        numbers = [number for number in acts if is_gm or self.records[number].to.admits(command.seat)]
+        if not numbers:
+            raise Refusal("there is nothing to take back from there on: who sits at the table is not taken back")
+        if is_gm:
+            return
+        is_alone = "move-to-rewind" in game.verbs
         if any(self._doer(self.acts[number]) != command.seat for number in numbers):
-            raise Refusal("that would take back what somebody else has done; the game master can")
+            can = "here the players vote on that: propose it by move-to-rewind" if is_alone else "the game master can"
+            raise Refusal(f"that would take back what somebody else has done; {can}")
         if any(self._teaches(number) for number in numbers):
-            raise Refusal("what has been rolled or revealed, only the game master takes back")
+            who = "the players together take back: propose it by move-to-rewind" if is_alone else "the game master takes back"
+            raise Refusal(f"what has been rolled or revealed, only {who}")
         laid = [event for number in numbers if isinstance(event := self.records[number], Answered) and event.part >= 0]
         if laid and are_final(game, view):
             raise Refusal("here an answer that lies stays")
 
     def _doer(self, act: int) -> str:
         """The seat whose command an act was; empty if nobody's, or if it was not an act or an answer."""
-        first = next((event for event in self.records[act:] if not isinstance(event, Told)), None)
+        first = self._first_of(act)
         if isinstance(first, Began):
             return first.seat
         if isinstance(first, Answered):
@@ -265,20 +299,46 @@ class Table:
     def rewound(self, game: Game, seat: str, before: int, draw: Draw) -> list[Event]:
         """The events of a rewind: procedures that lost an answer are asked again, under new numbers."""
         touched = {getattr(self.records[number], "procedure", None) for number in self.undone_by(before)}
-        rewound = Rewound(before, seat, EVERYONE)
+        keeps = self._kept(before)
+        rewound = Rewound(before, seat, EVERYONE, keeps)
         truth = fold((self.records[number] for number in living([*self.records, rewound])[:-1]), KEEPER)
-        draft = Draft(len(self.records), truth, game, draw)
-        draft.record(rewound)
-        Conduct(draft).ask_again_where_the_table_has_changed(touched)
-        return draft.events
+
+        def begun() -> Draft:
+            draft = Draft(len(self.records), truth.fork(), game, draw)
+            draft.record(rewound)
+            self._hand_over(draft, keeps, seat)
+            return draft
+
+        return conducted(begun, lambda conduct: conduct.ask_again_where_the_table_has_changed(touched)).events
+
+    def _kept(self, before: int) -> tuple[int, ...]:
+        """What stays of the records from `before` on; of who answers for tokens, what concerns those that are there then."""
+        alive = living(self.records)
+        facts = fold((self.records[number] for number in alive if number < before), KEEPER).facts
+        gone = [
+            number
+            for number in alive
+            if isinstance(event := self.records[number], Fact)
+            and event.path[::2] == ("token", "answers")
+            and ("token", event.path[1], "kind") not in facts
+        ]
+        return tuple(number for number in alive if number >= before and self.stays(number) and number not in gone)
+
+    def _hand_over(self, draft: Draft, keeps: tuple[int, ...], seat: str) -> None:
+        """Whoever left after the point of a rewind stays away: somebody else answers for what would be theirs again."""
+        facts, kept = draft.truth.facts, [self.records[number] for number in keeps]
+        left = {event.path[1] for event in kept if isinstance(event, Fact) and event.path[::2] == ("seat", "role")}
+        gone = {name for name in left if ("seat", name, "role") not in facts}
+        for token in [path[1] for path in facts if path[::2] == ("token", "kind")]:
+            if answers_for(facts, token) in gone:
+                draft.land(Put(token, "answers", next(iter(draft.gms()), seat)), EVERYONE)
 
 
 def living(records: Iterable[Event]) -> list[int]:
-    """The numbers of the events that count: a rewind undoes everything from its point on, rewinds included."""
+    """The numbers of the events that count: a rewind undoes all from its point on but what it keeps, rewinds included."""
     alive: list[int] = []
     for number, event in enumerate(records):
         if isinstance(event, Rewound):
-            while alive and alive[-1] >= event.before:
-                alive.pop()
+            undone(alive, event)
         alive.append(number)
     return alive

@@ -13,7 +13,7 @@ from fatewright.core.game import Act, Answer, Command
 from fatewright.core.notation import ROLLER
 from fatewright.core.rule import InHand
 from fatewright.core.state import Facts
-from fatewright.core.story import Desk, Gain, Learn, Now, Put, PutFact, Refusal, Say, answers_for
+from fatewright.core.story import ALONE, Desk, Gain, Learn, Now, Put, PutFact, Refusal, Say, answers_for
 from fatewright.core.table import Table, TakeBack, living
 from fatewright.kit.performance import Broken, played, random_script
 from fatewright.kit.players import random_answer, random_args
@@ -123,7 +123,8 @@ def questions_are_sound(system: System, seed: int, length: int) -> str:
             if not one.is_locked and question in answered:
                 raise Broken(f"seed {seed}: question {question} was answered before, and waits again under the same number")
             who = answers_for(table.truth.facts, one.asked.who)
-            if one.asked.who != ROLLER and one.seat != (table.truth.facts.get(("seat", who, "stand-in")) or who):
+            instead = "" if one.asked.who.startswith(ALONE) else table.truth.facts.get(("seat", who, "stand-in"))
+            if one.asked.who != ROLLER and one.seat != (instead or who):
                 raise Broken(f"seed {seed}: {one.seat} is asked what {who} should answer")
         if start < len(table.records) and isinstance(table.records[start], Rewound):
             _is_clean(table, seed, start, alive)

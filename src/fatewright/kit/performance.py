@@ -13,7 +13,7 @@ from fatewright.core.events import Asked, Revealed, Rewound, Verdict
 from fatewright.core.game import Act, Answer, Command
 from fatewright.core.house import house_verbs
 from fatewright.core.notation import ROLLER
-from fatewright.core.seal import is_hidden
+from fatewright.core.seal import Audience, is_hidden
 from fatewright.core.story import Refusal
 from fatewright.core.stream import Message, messages
 from fatewright.core.table import Table, TakeBack
@@ -23,8 +23,9 @@ from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.fields import Value
 from fatewright.systems.spec import System
 
-FINAL, RARELY = ("unseat", "move-to-unseat"), 0.2  # what ends an evening, if done often
+FINAL, RARELY = ("unseat", "leave", "move-to-unseat"), 0.2  # what ends an evening, if done often
 REGRET = 0.2  # how often somebody takes back at once what they did in secret
+FOES = ("foe", "fiend")  # whom only the game master knows
 TALK = 0.25  # how often a random table merely talks, rolls freely or moves about
 
 
@@ -164,9 +165,25 @@ def random_script(system: System, table: Table, seed: int, length: int, *, takes
 
 def foes(system: System, chance: Random) -> dict[str, dict[str, Any]]:
     """Some foes with any numbers that the game allows."""
-    return {
-        name: {field: _any(value, system.lists, chance) for field, value in system.fields.items()} for name in ("foe", "fiend")
-    }
+    return {name: {field: _any(value, system.lists, chance) for field, value in system.fields.items()} for name in FOES}
+
+
+def disguises(system: System, seed: int, chance: Random) -> dict[str, str]:
+    """What those foes are: by the seed, and in each world any other that looks the same and shows the same."""
+    if not system.has_gm or not system.kinds:
+        return {}
+    kinds = dict(zip(FOES, Random(seed).choices(list(system.kinds), k=len(FOES)), strict=True))
+    return {name: chance.choice(alike(system, kind)) for name, kind in kinds.items()}
+
+
+def alike(system: System, kind: str, dials: Mapping[str, Any] | None = None) -> list[str]:
+    """The kinds that nobody who sees one of them could tell from this one."""
+    return [one for one in system.kinds if _shown(system, one, dials) == _shown(system, kind, dials)]
+
+
+def _shown(system: System, kind: str, dials: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:
+    placed = system.place("somebody", system.kinds[kind], kind, "gm", Audience({"gm"}), Audience({"gm"}), dials)
+    return placed.kind, {name: value for name, value in placed.fields if name in placed.open_fields}
 
 
 def closed(system: System, chance: Random) -> dict[str, Any]:
@@ -210,7 +227,8 @@ def played(system: System, seed: int, length: int, **options: Any) -> tuple[Perf
     """A random performance of a game, and its script."""
     dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
     hidden = foes(system, Random(seed)) if system.has_gm else {}
-    table = stage(system, foes=hidden, dials=dials, first=seed, closed=closed(system, Random(seed)))
+    kinds = disguises(system, seed, Random(seed))
+    table = stage(system, foes=hidden, kinds=kinds, dials=dials, first=seed, closed=closed(system, Random(seed)))
     performance, script = Performance(system, table, seed), []
     for entry in random_script(system, table, seed, length, **options):
         script.append(entry)

@@ -37,7 +37,7 @@ from fatewright.core.story import Desk, Refusal, Verb
 from fatewright.core.stream import messages
 from fatewright.core.table import Table, TakeBack
 from fatewright.kit.stage import no_dice
-from fatewright.kit.telling import deed
+from fatewright.kit.telling import deed, quoted, speaker_of
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System
 
@@ -179,6 +179,17 @@ def line_of(event: Event, verbs: Mapping[str, Verb] = NO_VERBS) -> str:
         case Overruled(path, computed, value, seat, reason):
             return f"{seat} overrules {path[1]}'s {path[2]}: {_shown(value)} instead of {_shown(computed)} ({reason})"
     return ""
+
+
+def line_at(table: Table, record: int, event: Event, verbs: Mapping[str, Verb] = NO_VERBS) -> str:
+    """A record of a table, as somebody has seen it, for a terminal: one line, and what people say in quotation marks."""
+    text = line_of(event, verbs)
+    return one_line(quoted(text) if speaker_of(table, record) else text)
+
+
+def one_line(text: str) -> str:
+    """A text without anything that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _short(text: str) -> str:

@@ -10,6 +10,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.table import Table
+from fatewright.systems.cast import FOE
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System
 
@@ -56,24 +57,26 @@ def stage(
     first: int = 0,
     closed: Mapping[str, Any] | None = None,
     own: Mapping[str, Mapping[str, Any]] | None = None,
+    kinds: Mapping[str, str] | None = None,
 ) -> Table:
     """A table with a token for each player, of kinds from number `first` on, and foes that only the game master knows.
 
-    `closed` are values that all players' tokens have, `own` those of one player's.
+    `closed` are values that all players' tokens have, `own` those of one player's. `kinds` are what foes truly are.
     """
     gm = {"gm": "gm"} if system.has_gm else {}
     table = Table()
     table.append(opening(system, {**gm, **dict.fromkeys(players, "player"), "eve": "spectator"}, dials))
     draft = Draft(len(table.records), table.truth.fork(), system.game, no_dice)
-    kinds = list(system.kinds)
-    if not kinds:
+    people = list(system.kinds)
+    if not people:
         raise BadValue(f"{system.title} has no kinds of people to place at a table yet")
     for place, player in enumerate(players):
-        kind = kinds[(first + place) % len(kinds)]
+        kind = people[(first + place) % len(people)]
         sheet = {**system.kinds[kind], **(closed or {}), **(own or {}).get(player, {})}
         draft.land(system.place(player, sheet, kind, player, keepers=Audience(gm), dials=dials), EVERYONE)
     for foe, values in (foes or {}).items():
-        draft.land(system.place(foe, values, "foe", "gm", Audience({"gm"}), Audience({"gm"}), dials), EVERYONE)
+        kind = (kinds or {}).get(foe, FOE)
+        draft.land(system.place(foe, values, kind, "gm", Audience({"gm"}), Audience({"gm"}), dials), EVERYONE)
     table.append(draft.events)
     return table
 

@@ -5,11 +5,26 @@ from __future__ import annotations
 from string import Formatter
 from typing import Any
 
-from fatewright.core.events import Began
+from fatewright.core.events import Began, Told
 from fatewright.core.seal import is_hidden
 from fatewright.core.story import Field, Verb
+from fatewright.core.table import Table
 
 LONGEST = 60  # characters of one argument
+SPEECH = ("say", "whisper", "allow")  # verbs that tell what somebody says, after who does and a colon
+INNER = str.maketrans({"“": "‘", "„": "‘", "«": "‘", "”": "’", "‟": "’", "»": "’", '"': "'"})
+
+
+def speaker_of(table: Table, record: int) -> str:
+    """Whose words a record is; empty where it is the table that speaks."""
+    began = table.records[table.acts[record]] if isinstance(table.records[record], Told) else None
+    return began.seat if isinstance(began, Began) and began.verb in SPEECH else ""
+
+
+def quoted(text: str) -> str:
+    """What somebody says as the table never speaks: after their name, in quotation marks that they cannot close."""
+    who, _, words = text.partition(": ")
+    return f"{who}: “{words.translate(INNER)}”"
 
 
 def deed(began: Began, verb: Verb) -> str:
@@ -22,14 +37,17 @@ def deed(began: Began, verb: Verb) -> str:
     else:
         named = [field.name for field in verb.fields if field.kind == "mine" and field.name in known][:1]
         text = f"{said[named[0] if named else 'seat']}: {_plain(verb.name)}"
-    rest = [_argument(field, known[field.name]) for field in verb.fields if field.name in known and field.name not in named]
+    others = [field for field in verb.fields if field.name in known and field.name not in named]
+    rest = [_argument(field, known[field.name], is_said=verb.name in SPEECH) for field in others]
     return " · ".join([text, *(one for one in rest if one)])
 
 
-def _argument(field: Field, value: Any) -> str:
+def _argument(field: Field, value: Any, *, is_said: bool) -> str:
     """What was filled in; nothing where it says nothing that the form did not say by itself."""
     if value in (None, "", field.default) or field.kind == "character":
         return ""
+    if is_said and field.kind == "text":
+        return f"“{_short(value).translate(INNER)}”"
     return f"{_plain(field.name)} {value}" if field.kind in ("number", "line") else _short(value)
 
 

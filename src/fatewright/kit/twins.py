@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from fatewright.core.events import Asked, Rewound
 from fatewright.core.table import living
-from fatewright.kit.performance import Broken, Entry, Heard, Performance, closed, foes, played, private
+from fatewright.kit.performance import Broken, Entry, Heard, Performance, alike, closed, disguises, foes, played, private
 from fatewright.kit.stage import PLAYERS, stage
 from fatewright.systems.spec import System
 
@@ -72,16 +73,18 @@ def _twin(system: System, seed: int, script: list[Entry], viewer: str, world: in
     chance = Random(f"{seed}/{viewer}/{world}")
     dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
     hidden = foes(system, chance if world else Random(seed)) if system.has_gm else {}
+    kinds = disguises(system, seed, chance if world else Random(seed))
     unknown = closed(system, chance if world else Random(seed))
     others = [player for player in PLAYERS if player != viewer] if world else []
     own = {player: private(system, dials, chance) for player in others}
-    performance = Performance(system, stage(system, foes=hidden, dials=dials, first=seed, closed=unknown, own=own), seed)
+    table = stage(system, foes=hidden, kinds=kinds, dials=dials, first=seed, closed=unknown, own=own)
+    performance = Performance(system, table, seed)
     gone = set().union(*(lines for lines in unseen if world and chance.random() < 0.5))
     for line, entry in enumerate(script):
         if line in gone:
             performance.leave_out()
         else:
-            performance.perform(_varied(system, entry, viewer, chance) if world and entry.seat != viewer else entry)
+            performance.perform(_varied(system, entry, viewer, chance, dials) if world and entry.seat != viewer else entry)
     return performance
 
 
@@ -111,8 +114,8 @@ def _unseen(system: System, base: Performance, script: list[Entry], viewer: str)
     return found
 
 
-def _varied(system: System, entry: Entry, viewer: str, chance: Random) -> Entry:
-    """The line with another secret in it: another answer face down, another hidden number, another aside."""
+def _varied(system: System, entry: Entry, viewer: str, chance: Random, dials: Mapping[str, Any]) -> Entry:
+    """The line with another secret in it: another answer face down, another hidden number, another foe that looks the same."""
     if entry.act is None:
         return entry._replace(choice=chance.randrange(10**6)) if chance.random() < 0.2 else entry
     verb = system.game.verbs[entry.act.verb]
@@ -120,6 +123,8 @@ def _varied(system: System, entry: Entry, viewer: str, chance: Random) -> Entry:
     for field in verb.fields:
         if field.is_secret and field.kind == "number":
             args[field.name] = chance.randint(field.low, field.high)
+        elif field.is_secret and field.choices == tuple(system.kinds):
+            args[field.name] = chance.choice(alike(system, args[field.name], dials))
         elif verb.is_secret and field.kind == "text" and field.name == "text" and viewer not in args.values():
             args[field.name] = chance.choice(("yes", "no", "perhaps"))
     return entry._replace(act=entry.act._replace(args=args))

@@ -8,24 +8,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from fatewright.core.events import Answered, Asked, Began, Cancelled, Ended, Event, Fact, Rewound
 from fatewright.core.game import Act, Answer, Command, Lapse, judge
 from fatewright.core.house import house_verbs
-from fatewright.core.seal import EVERYONE, Unknown
+from fatewright.core.seal import EVERYONE, KEEPER, Unknown
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table, living
+from fatewright.core.taking import TAKING
 from fatewright.kit.automatic import any_act, random, sensible, told, usual_act
 from fatewright.kit.players import open_questions
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.scene import STEP, YOU, Scene, Step, scene_of
+from fatewright.watchdog import TooLong
 
 if TYPE_CHECKING:
     from fatewright.server.room import Room
+
+T = TypeVar("T")
 
 BREATH = 0.9  # seconds between two things that automatic seats do
 IN_A_ROW = 40  # things that they do before the newcomer does something
@@ -68,6 +73,9 @@ class Company:
             try:
                 while self.room.wakes and self._may_go_on() and (await self._has_gone_on() or await self._next()):
                     pass
+            except TooLong as wrong:  # they would think as long about it every time: until something happens, they do nothing
+                self._row = IN_A_ROW
+                self._note("automatic seats thought for too long", wrong)
             except Exception as wrong:  # a bug, or a crowded table: the table goes on, and they try again
                 self._row += 1
                 self._note("automatic seats failed", wrong)
@@ -119,9 +127,9 @@ class Company:
         table, system = self.room.table, self.room.system
         for seat in seats:
             view = table.view(seat).fork()
-            act = await asyncio.to_thread(usual_act, view, system, seat)
+            act = await self._thought(partial(usual_act, view, system, seat))
             if act is None and not self.scene.title and _is_their_reply(table, self.you, seat):
-                act = await asyncio.to_thread(any_act, view, system, seat, self._own_verbs(), self._chance)
+                act = await self._thought(partial(any_act, view, system, seat, self._own_verbs(), self._chance))
             if act is not None and await self._do(act):
                 return True
         return False
@@ -132,12 +140,16 @@ class Company:
         ways = [*(told(view, question, step.answers) if step else ()), sensible, random]
         for choose in ways:
             try:
-                answer = await asyncio.to_thread(choose, system, view, seat, question, self._chance)
+                answer = await self._thought(partial(choose, system, view, seat, question, self._chance))
                 return await self._carry_out(Answer(seat, question, answer))
             except Exception as wrong:  # refused, or a bug in how it chose: there are other ways, and at last the default
                 self._note("an automatic answer failed", wrong)
         self._given_up.add(question)
-        await self._carry_out(Lapse(self.scene.gm if self.room.system.has_gm else seat, question))
+        await self._carry_out(Lapse(KEEPER, question))
+
+    async def _thought(self, think: Callable[[], T]) -> T:
+        """What comes of thinking, off the event loop; a game's tactics that never end are ended."""
+        return await asyncio.to_thread(self.room.watchdog.run, think)
 
     async def _do(self, act: Act) -> bool:
         try:
@@ -177,7 +189,7 @@ class Company:
 
     def _is_allowed(self, act: Act) -> bool:
         try:
-            judge(self.room.system.game, act, self.room.table.view(act.seat))
+            self.room.watchdog.run(lambda: judge(self.room.system.game, act, self.room.table.view(act.seat)))
         except (Refusal, Unknown):
             return False
         return True
@@ -186,7 +198,7 @@ class Company:
         """What the game itself has, besides what every table can do."""
         system = self.room.system
         house = {verb.story for verb in house_verbs(has_gm=system.has_gm).values()}
-        return {name for name, verb in system.game.verbs.items() if name not in CAST and verb.story not in house}
+        return {name for name, verb in system.game.verbs.items() if name not in (*CAST, *TAKING) and verb.story not in house}
 
 
 def company_of(room: Room, breath: float) -> Company | None:

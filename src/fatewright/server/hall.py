@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -12,36 +13,44 @@ from fatewright.core.codec import stored
 from fatewright.core.dice import Draw
 from fatewright.core.errors import BadValue
 from fatewright.core.events import Event, Fact, Told
-from fatewright.core.seal import EVERYONE, may_be_a_seat
+from fatewright.core.seal import EVERYONE
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table
+from fatewright.core.taking import REVISION
 from fatewright.server.company import BREATH, company_of
-from fatewright.server.room import Clock, Room, opened_table
+from fatewright.server.reading import opened_table
+from fatewright.server.revisions import NoRevision, keep_revision, revision_of
+from fatewright.server.room import WAITS, Clock, Later, Recent, Room
+from fatewright.server.seeded import marks
 from fatewright.server.store import (
     Batch,
     Entry,
     Store,
     as_rows,
     commands_of,
-    count_knowing,
     create,
     entries,
     looked_up,
     put_code,
+    seat_of_code,
     seats_of,
     take_seat,
     use_code,
     written,
 )
+from fatewright.systems import names
 from fatewright.systems.opening import opening
 from fatewright.systems.scene import scene_of, set_out
 from fatewright.systems.spec import System
+from fatewright.watchdog import PATIENCE, Watchdog
 
+LINK = ("door", "link")  # what the link to a table must carry
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are read for another
 CODE_LASTS = 24 * 3600  # seconds
-LONGEST_NAME = 40
 IDLE = 300  # seconds after which a room that nobody watches is closed
 MOST_SEATS = 100
+REVISIONS = 20  # of games, that are kept at hand
+log = logging.getLogger("fatewright")
 
 
 class NoTable(BadValue):
@@ -52,11 +61,22 @@ class Hall:
     """All tables of one store, and the rooms of those that are open."""
 
     def __init__(
-        self, store: Store, systems: Mapping[str, System], dice: Callable[[], Draw], clock: Clock, breath: float = BREATH
+        self,
+        store: Store,
+        systems: Mapping[str, System],
+        dice: Callable[[], Draw],
+        clock: Clock,
+        breath: float = BREATH,
+        later: Later | None = None,
+        patience: float = PATIENCE,
+        *,
+        is_seeded: bool = False,
     ) -> None:
         self.store, self.systems, self.clock = store, dict(systems), clock
-        self._dice, self._breath = dice, breath
+        self.watchdog = Watchdog(patience)  # over everything that a game's own rules say
+        self._dice, self._breath, self._later, self.is_seeded = dice, breath, later, is_seeded
         self._rooms: dict[str, asyncio.Task[Room]] = {}
+        self._revisions: Recent = Recent(REVISIONS)
 
     # ── rooms ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -81,11 +101,26 @@ class Hall:
         game = found[0].game
         if game not in self.systems:
             raise BadValue(f"this table plays '{game}', which is not here; the games: {', '.join(self.systems)}")
-        table = await asyncio.to_thread(opened_table, self.store, id)
-        room = Room(found[0], self.systems[game], table, self.store, self._dice(), self.clock)
+        opened = await asyncio.to_thread(opened_table, self.store, id)
+        if opened.damage:
+            log.error("a table is damaged from record %d on", opened.damage.record, extra={"table": id})
+        named = str(opened.table.truth.facts.get(REVISION, ""))
+        room = Room(
+            found[0],
+            await asyncio.to_thread(revision_of, self.systems[game], named),
+            opened,
+            self.store,
+            self._dice(),
+            self.clock,
+            self.watchdog,
+            self._later,
+            is_seeded=self.is_seeded,
+        )
+        room.newest = self.systems[game]
         room.done = await looked_up(self.store, commands_of(id))
         room.keys = await looked_up(self.store, seats_of(id))
-        room.company = company_of(room, self._breath)
+        room.company = None if room.is_damaged else company_of(room, self._breath)
+        await room.say_how_dice_fall()
         return room
 
     @property
@@ -105,19 +140,30 @@ class Hall:
         for task in self._rooms.values():
             await (await task).close()
         self._rooms.clear()
+        self.watchdog.close()
 
     # ── games ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def take(self, system: System) -> None:
-        """A game that is new here, or has changed: tables that are being played go on by it at once."""
+        """A game that is new here, or has changed: tables that are being played may take it."""
         self.systems[system.id] = system
         for task in self._rooms.values():
             if task.done() and not task.exception() and task.result().system.id == system.id:
-                task.result().system = system
+                task.result().newest = system
+                task.result().wake_all()
 
-    async def tables_knowing(self, game: str, text: str) -> int:
-        """How many tables of a game have had that text as a value, be it taken back since."""
-        return await looked_up(self.store, count_knowing(game, text))
+    def revision(self, game: str, revision: str) -> System:
+        """A game as it was at a revision; one that is not kept, as it is now."""
+        system = self.systems[game]
+        if not revision or revision == system.revision:
+            return system
+        if (game, revision) not in self._revisions:
+            try:
+                self._revisions[game, revision] = revision_of(system, revision)
+            except NoRevision:
+                return system
+        kept: System = self._revisions[game, revision]
+        return kept
 
     # ── tables and seats ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -126,9 +172,10 @@ class Hall:
         system = self.systems.get(game)
         if system is None or not system.kinds:
             raise BadValue(f"game: found {game!r}, expected one of {', '.join(self._playable())}")
-        _check_name("name", name)
-        _check_name("seat", seat)
-        events = opening(system, {seat: "gm" if system.has_gm else "player"}, dials, preset)
+        name = names.normal(name)
+        _check("name", names.problem(name))
+        _check("seat", names.problem_of_newcomer(seat, (), may=names.GAME_MASTERS))
+        events = self.watchdog.run(lambda: opening(system, {seat: "gm" if system.has_gm else "player"}, dials, preset))
         return await self._create(system, name, seat, events)
 
     async def make_try(self, game: str) -> tuple[str, str, str]:
@@ -137,7 +184,7 @@ class Hall:
         scene = scene_of(system) if system else None
         if system is None or scene is None:
             raise BadValue(f"game: found {game!r}, expected one of {', '.join(self._playable())}")
-        events = set_out(system, scene, self._dice())
+        events = self.watchdog.run(lambda: set_out(system, scene, self._dice()))
         id, key = await self._create(system, scene.title or system.title, scene.you, events)
         return id, scene.you, key
 
@@ -145,30 +192,55 @@ class Hall:
         return [id for id, one in self.systems.items() if one.kinds]
 
     async def _create(self, system: System, name: str, seat: str, events: list[Event]) -> tuple[str, str]:
-        id, key = new_id(), secrets.token_urlsafe(24)
+        id, key = new_id(), new_key()
+        if system.written:
+            await asyncio.to_thread(keep_revision, system)
+            events = [*events, Fact(REVISION, system.revision, EVERYONE)]
         entry = Entry(id, name, system.id, system.version, self.clock(), 0, 0)
-        await written(self.store, create(entry, self._batch(id, events), (seat, digest(key))))
+        batch = self._batch(id, [*events, *marks({}, is_seeded=self.is_seeded)])
+        await written(self.store, create(entry, batch, (seat, digest(key))))
         return id, key
 
     def _batch(self, id: str, events: list[Event]) -> Batch:
         return Batch(id, 0, as_rows(0, self.clock(), map(stored, events)))
 
-    async def join(self, room: Room, name: str, role: str) -> str:
-        """Sit down under a name: the key to the seat. A seat that somebody holds is not given away."""
-        _check_name("name", name)
-        if not may_be_a_seat(name):
-            raise BadValue(f"name: {name!r} cannot be a name here; leave out * and :")
+    async def join(
+        self, room: Room, name: str, role: str, link: str | None = None, admit: Callable[[], None] = lambda: None
+    ) -> str:
+        """Sit down under a name, or wait at the door: the key to the seat. A seat that somebody holds is not given away.
+
+        `link` is what the link carried by which somebody came; None for whoever sits at the table already. A new seat is
+        `admit`ted.
+        """
         async with room.door:  # of two who come at once under one name, one finds the seat taken
+            if name not in room.table.seats():
+                _check("name", names.problem_of_newcomer(name, room.table.seats(), may=(role,)))
+                admit()
             if name in room.keys.values() and name in room.table.seats():
                 raise Refusal(f"somebody sits here as {name}; take another name, or ask the game master for a link")
-            await room.do("", "", lambda table: _seated(table, name, role))
-            return await self._hold(room, name)
+            key = new_key()
+            await room.do("", "", lambda table: _come(table, name, role, link), take_seat(room.id, name, digest(key)))
+            self._held(room, name, digest(key))
+            return key
 
-    async def _hold(self, room: Room, seat: str) -> str:
-        key = secrets.token_urlsafe(24)
-        await written(self.store, take_seat(room.id, seat, digest(key)))
-        self._held(room, seat, digest(key))
-        return key
+    async def change_link(self, room: Room, seat: str) -> None:
+        """From now on another link leads to a table; whoever sits there sees it."""
+        code = "".join(secrets.choice(LETTERS) for _ in range(12))
+        told = Told(f"{seat} changes the link to this table: the old one lets nobody in", (), EVERYONE)
+        await room.do("", "", lambda _: [Fact(LINK, code, EVERYONE), told])
+
+    async def way_back(self, room: Room, seat: str, by: str) -> str:
+        """A code that moves a seat to another device, which `by` gives away: a line of the log says so."""
+
+        def plan(table: Table) -> list[Event]:
+            _is_bare(table, seat)
+            voted = ("door", "way-back", seat)
+            used = [Fact(voted, None, EVERYONE)] if voted in table.truth.facts else []
+            return [*used, Told(f"{by} gives a way back to the seat of {seat}", (), EVERYONE)]
+
+        async with room.door:
+            await room.do("", "", plan)
+            return await self.code(room.id, seat)
 
     def _held(self, room: Room, seat: str, key: str) -> None:
         room.keys = {old: one for old, one in room.keys.items() if one != seat} | {key: seat}
@@ -182,11 +254,15 @@ class Hall:
 
     async def claim(self, room: Room, code: str) -> tuple[str, str]:
         """Take the seat that a code is good for: the seat and its key. Whoever held it loses it."""
-        key = secrets.token_urlsafe(24)
-        seat = await written(self.store, use_code(room.id, digest(code), digest(key), self.clock()))
-        if seat is None or seat not in room.table.seats():
-            raise Refusal("this link has been used or is too old; ask for a new one")
-        self._held(room, seat, digest(key))
+        key = new_key()
+        async with room.door:
+            _is_bare(room.table, await looked_up(self.store, seat_of_code(room.id, digest(code))))
+            seats = room.table.seats()
+            seat = await written(self.store, use_code(room.id, digest(code), digest(key), self.clock(), seats))
+            if seat is None:
+                raise Refusal("this link has been used or is too old; ask for a new one")
+            self._held(room, seat, digest(key))
+            await room.do("", "", lambda _: [Told(f"{seat} sits at another device now", (), EVERYONE)])
         return seat, key
 
 
@@ -195,24 +271,47 @@ def digest(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
+def new_key() -> str:
+    """The key to a seat, or to a version of a game."""
+    return secrets.token_urlsafe(24)
+
+
 def new_id() -> str:
     """The name of a table in its link: too long to guess."""
     return "".join(secrets.choice(LETTERS) for _ in range(12))
 
 
-def _check_name(what: str, name: str) -> None:
-    if not 1 <= len(name.strip()) <= LONGEST_NAME or name != name.strip() or not name.isprintable():
-        raise BadValue(f"{what}: found {name[:60]!r}, expected 1 to {LONGEST_NAME} characters without spaces around them")
+def _check(what: str, problem: str | None) -> None:
+    if problem:
+        raise BadValue(f"{what}: {problem}")
 
 
-def _seated(table: Table, name: str, role: str) -> list[Event]:
-    """Somebody sits down; a place that was set for them keeps its role."""
-    seats = table.seats()
-    if name in seats:
-        if table.truth.facts[("seat", name, "role")] == "gm":
-            raise Refusal("that is the game master's seat; the host can recover it with: fatewright table recover")
-        return [Told(f"{name} is back", (), EVERYONE)]
-    if len(seats) >= MOST_SEATS:
+def _is_bare(table: Table, seat: str) -> None:
+    """Refuse where something lies face down that only this seat may see: it must not be had by taking the seat."""
+    if any(one.seat == seat and one.is_locked for one in table.truth.questions.values()):
+        raise Refusal(f"an answer of {seat} lies face down: the seat changes hands when it has been turned over or taken back")
+
+
+def _come(table: Table, name: str, role: str, link: str | None) -> list[Event]:
+    """Somebody sits down, or asks to be let in; a place that was set for them keeps its role."""
+    facts, seats = table.truth.facts, table.seats()
+    if link is not None and facts.get(LINK, link) != link:
+        raise Refusal("the link to this table was changed; ask somebody who sits there for the new one")
+    if facts.get(("seat", name, "role")) == "gm":
+        raise Refusal("that is the game master's seat; the host can recover it with: fatewright table recover")
+    if (*WAITS, name) in facts:
+        raise Refusal(f"somebody waits at the door as {name}; take another name")
+    if ("door", "left", name) in facts:
+        raise Refusal(f"somebody has sat here as {name}; take another name, or let the table set a place for you again")
+    if len(seats) + len([path for path in facts if path[:2] == WAITS]) >= MOST_SEATS and name not in seats:
         raise Refusal(f"there are {MOST_SEATS} seats at this table, and they are taken")
+    match facts.get(("door", "newcomers")):
+        case "refused":
+            raise Refusal("nobody new sits down at this table; ask somebody who sits there")
+        case "by consent":
+            role = facts.get(("seat", name, "role"), role)
+            return [Fact((*WAITS, name), role, EVERYONE), Told(f"{name} would like to sit down ({role})", (), EVERYONE)]
+    if name in seats:
+        return [Told(f"{name} is back", (), EVERYONE)]
     told = "the television is on" if role == "television" else f"{name} sits down ({role})"
     return [Fact(("seat", name, "role"), role, EVERYONE), Told(told, (), EVERYONE)]

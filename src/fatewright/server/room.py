@@ -11,34 +11,43 @@ import json
 import logging
 import traceback
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
-from fatewright.core.codec import BadRecord, restored, stored
+from fatewright.core.codec import stored
 from fatewright.core.dice import Draw
 from fatewright.core.errors import FatewrightError
-from fatewright.core.events import Asked, Event
+from fatewright.core.events import Asked, Began, Event, Fact, Told
 from fatewright.core.game import Lapse
-from fatewright.core.snapshot import Record, first_needed, resumed, taken
+from fatewright.core.seal import EVERYONE, KEEPER
+from fatewright.core.snapshot import taken
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table
+from fatewright.core.taking import REVISION, TAKING
 from fatewright.server.company import Company
+from fatewright.server.reading import Opened, Stamp, whole_table
+from fatewright.server.revisions import keep_revision, revision_of
+from fatewright.server.seeded import marks
 from fatewright.server.store import (
     Batch,
     Conflict,
     Entry,
+    Job,
     Repeated,
-    Row,
     Store,
     append,
     as_rows,
     keep_snapshot,
     looked_up,
+    revoke,
     rows_of,
-    snapshot_of,
     written,
 )
 from fatewright.systems.spec import System
+from fatewright.watchdog import TooLong, Watchdog
 
+WAITS = ("door", "waits")  # and a name: who would like to sit down
 QUEUE = 64  # commands that may wait at one table
 TOLD = 500  # records whose reading is kept
 SNAPSHOT = 500  # records after which a new snapshot is kept
@@ -47,20 +56,31 @@ log = logging.getLogger("fatewright")
 
 Plan = Callable[[Table], list[Event]]
 Clock = Callable[[], int]
+Later = Callable[[float, Callable[[], None]], asyncio.TimerHandle]  # calls after so many seconds
 
 
 class Busy(Refusal):
     """More waits at this table than it can take."""
 
 
-class Recent(dict[int, Any]):
+class Damaged(Refusal):
+    """A record of the table cannot be read: it can be looked at as far as it is whole, and nothing is added to it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this table is damaged: what is whole of it can be looked at, and no more be done here; whoever runs the server "
+            "can have it played on with fatewright table export, and fatewright table import of what that writes"
+        )
+
+
+class Recent(dict[Any, Any]):
     """A dictionary that keeps only so many."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
         self._most = most
 
-    def __setitem__(self, key: int, value: Any) -> None:
+    def __setitem__(self, key: Any, value: Any) -> None:
         super().__setitem__(key, value)
         if len(self) > self._most:
             del self[next(iter(self))]
@@ -73,14 +93,29 @@ class Order(NamedTuple):
     id: str
     plan: Plan
     told: asyncio.Future[None]
+    also: Job[None] | None = None  # what is written with it, or not at all
 
 
 class Room:
     """One table that is being played."""
 
-    def __init__(self, entry: Entry, system: System, table: Table, store: Store, draw: Draw, clock: Clock) -> None:
-        self.id, self.name, self.system, self.table = entry.id, entry.name, system, table
-        self.draw, self.clock = draw, clock
+    def __init__(
+        self,
+        entry: Entry,
+        system: System,
+        opened: Opened,
+        store: Store,
+        draw: Draw,
+        clock: Clock,
+        watchdog: Watchdog,
+        later: Later | None = None,
+        *,
+        is_seeded: bool = False,
+    ) -> None:
+        self.id, self.name, self.system = entry.id, entry.name, system
+        self.table, self.is_damaged = opened.table, opened.damage is not None
+        self.draw, self.clock, self.watchdog, self.is_seeded = draw, clock, watchdog, is_seeded
+        self.newest = system  # what the game has become meanwhile: this table plays by it once it takes it
         self.keys: dict[str, str] = {}  # which seat each key opens
         self.done: set[tuple[str, str]] = set()  # the commands that were carried out, by seat and id
         self.wakes: dict[Callable[[], None], str] = {}  # whom to wake when something has happened, and where they sit
@@ -89,18 +124,21 @@ class Room:
         self.door = asyncio.Lock()  # one after the other sits down
         self.company: Company | None = None  # those who play by themselves, where somebody tries a game
         self._store = store
-        self._kept = len(table.records)  # how many records the last snapshot has counted
+        self._stamp = opened.stamp
+        self._kept = len(self.table.records)  # how many records the last snapshot has counted
+        self._named = str(self.table.truth.facts.get(REVISION, ""))  # the revision of the game that it plays by
         self._orders: asyncio.Queue[Order] = asyncio.Queue(QUEUE)
         self._writer = asyncio.create_task(self._work(), name=f"room {entry.id}")
+        self._later = later or asyncio.get_running_loop().call_later
         self._timers: dict[int, asyncio.TimerHandle] = {}  # by question
-        self._hurry(table.truth.questions)
+        self._hurry(self.table.truth.questions)
 
-    async def do(self, seat: str, id: str, plan: Plan) -> None:
+    async def do(self, seat: str, id: str, plan: Plan, also: Job[None] | None = None) -> None:
         """Have something done; returns when it is stored and everyone has been told. A retry is not a second act."""
         if self._orders.full():
             raise Busy("this table has more to do than it can take just now; try again")
         told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._orders.put_nowait(Order(seat, id, plan, told))
+        self._orders.put_nowait(Order(seat, id, plan, told, also))
         await asyncio.shield(told)
 
     async def close(self) -> None:
@@ -111,7 +149,7 @@ class Room:
         self._writer.cancel()
         for timer in self._timers.values():
             timer.cancel()
-        if len(self.table.records) - self._kept >= SNAPSHOT // 10:
+        if not self.is_damaged and len(self.table.records) - self._kept >= SNAPSHOT // 10:
             self._keep_snapshot()
 
     @property
@@ -120,6 +158,7 @@ class Room:
 
     def watch(self, wake: Callable[[], None], seat: str) -> None:
         """From now on call `wake` whenever something has happened."""
+        self._is_waited_for_again(seat)
         self.wakes[wake] = seat
         self.wake_all()
 
@@ -147,11 +186,23 @@ class Room:
             rows = await looked_up(self._store, rows_of(self.id))
             self.table.remember({row.act: row.at for row in rows})
 
+    async def say_how_dice_fall(self) -> None:
+        """Let the log say that the dice follow a seed, or no longer do, if it does not; if it cannot now, then later."""
+        if not self.is_damaged and self._marks(self.table):
+            with suppress(FatewrightError):
+                await self.do("", "", self._marks)
+
+    def _marks(self, table: Table) -> list[Event]:
+        return marks(table.truth.facts, is_seeded=self.is_seeded)
+
     async def _work(self) -> None:
         while True:
             order = await self._orders.get()
             try:
                 await self._carry_out(order)
+                if self._marks(self.table):  # it has been taken back
+                    with suppress(FatewrightError):
+                        await self._carry_out(Order("", "", self._marks, order.told))
             except FatewrightError as why:
                 _tell(order, why)
             except Exception as wrong:  # a bug: the command fails, the table goes on
@@ -164,15 +215,19 @@ class Room:
 
     async def _carry_out(self, order: Order) -> None:
         for _ in range(TRIES):
+            if self.is_damaged:
+                raise Damaged
             if order.id and (order.seat, order.id) in self.done:
                 return
-            events = order.plan(self.table)
+            newest, events = self.newest, self._planned(order)
+            if any(isinstance(event, Began) and event.verb in TAKING for event in events):
+                await asyncio.to_thread(keep_revision, newest)
             if self.company:
                 events = self.company.going_on(events)
             first, at = len(self.table.records), self.clock()
             rows = as_rows(first, at, map(_written, events))
             try:
-                await written(self._store, append(Batch(self.id, first, rows, order.seat, order.id)))
+                await written(self._store, append(Batch(self.id, first, rows, order.seat, order.id), order.also))
             except Repeated:
                 self.done.add((order.seat, order.id))
                 return
@@ -183,41 +238,104 @@ class Room:
                 await self._read_again()  # whether it was written or not: what counts is what the file says
                 raise
             self.table.append(events, at)
+            self._stamp.take(rows)
             if order.id:
                 self.done.add((order.seat, order.id))
             self.used = at
+            await self._follow()
+            await self._revoke_keys(events)
             self.wake_all()
-            self._hurry(event.question for event in events if isinstance(event, Asked))
+            self._hurry_by(events)
             if len(self.table.records) - self._kept >= SNAPSHOT:
                 self._keep_snapshot()
             return
         raise Busy("somebody else is writing to this table; try again")
 
+    def _planned(self, order: Order) -> list[Event]:
+        """What an order comes to. A rule that never ends is broken off on the way; whatever else takes so long is not done."""
+        try:
+            return self.watchdog.run(lambda: order.plan(self.table))
+        except TooLong:  # where it was may be a secret
+            raise Refusal(f"this takes longer than {self.watchdog.seconds:g} seconds, and nothing was changed") from None
+
+    async def _revoke_keys(self, events: list[Event]) -> None:
+        """Whoever has lost their place, or was turned away at the door, does not come back by the key they had."""
+        left = [one.path for one in events if isinstance(one, Fact) and one.value is None]
+        names = {path[1] for path in left if path[::2] == ("seat", "role")} | {path[2] for path in left if path[:2] == WAITS}
+        for name in names - set(self.table.seats()):
+            await written(self._store, revoke(self.id, name))
+            self.keys = {key: seat for key, seat in self.keys.items() if seat != name}
+
+    def _hurry_by(self, events: list[Event]) -> None:
+        """Let the clock run for what was asked just now; where a table waits for somebody no longer or again, start it anew."""
+        changed = {event.path[1] for event in events if isinstance(event, Fact) and event.path[::2] == ("seat", "hurry")}
+        anew = [number for number, one in self.table.truth.questions.items() if one.seat in changed]
+        for question in anew:
+            if timer := self._timers.pop(question, None):
+                timer.cancel()
+        self._hurry([*anew, *(event.question for event in events if isinstance(event, Asked))])
+
     def _hurry(self, questions: Iterable[int]) -> None:
-        """Where the table plays against the clock, let what is asked come to its default when the time is over."""
-        seconds = self.table.truth.facts.get(("dial", "timer"), 0)
-        for question in questions if seconds else ():
-            self._timers[question] = asyncio.get_running_loop().call_later(seconds, self._time_is_over, question)
+        """Where it plays against the clock, or waits for somebody no longer, what is asked comes to its default in time."""
+        for question in questions:
+            seconds = self._seconds(question)
+            if seconds and question not in self._timers:
+                self._timers[question] = self._later(seconds, partial(self._time_is_over, question))
+
+    def _seconds(self, question: int) -> int:
+        """How long a question waits for its answer; 0 for as long as it takes."""
+        facts, waiting = self.table.truth.facts, self.table.truth.questions.get(question)
+        if self.is_damaged:
+            return 0
+        hurry = facts.get(("seat", waiting.seat, "hurry"), 0) if waiting else 0
+        return min(filter(None, (facts.get(("dial", "timer"), 0), hurry)), default=0)
 
     def _time_is_over(self, question: int) -> None:
         del self._timers[question]
-        waiting, facts = self.table.truth.questions.get(question), self.table.truth.facts
-        if waiting is None or waiting.is_locked or waiting.asked.default is None or self._orders.full():
+        waiting = self.table.truth.questions.get(question)
+        if waiting is None or waiting.is_locked or waiting.asked.default is None or not self._seconds(question):
             return
-        host = next(seat for role in ("gm", "player") for seat in self.table.views if facts[("seat", seat, "role")] == role)
-        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._orders.put_nowait(
-            Order(host, "", lambda table: table.plan(self.system.game, Lapse(host, question), self.draw), told)
-        )
+        self._put(lambda table: table.plan(self.system.game, Lapse(KEEPER, question), self.draw))
+
+    def _put(self, plan: Plan) -> None:
+        """Have something done that nobody asked for, unless there is too much to do already."""
+        if not self._orders.full():
+            self._orders.put_nowait(Order("", "", plan, asyncio.get_running_loop().create_future()))
+
+    def _is_waited_for_again(self, seat: str) -> None:
+        """Somebody has come back whom the table would not wait for any longer."""
+        if ("seat", seat, "hurry") in self.table.truth.facts and seat not in self.wakes.values():
+            self._put(lambda table: _back(table, seat))
 
     def _keep_snapshot(self) -> None:
         """Keep what the table adds up to beside its records; nobody waits for it."""
         self._kept = len(self.table.records)
-        self._store.write(keep_snapshot(self.id, taken(self.table)))
+        self._store.write(keep_snapshot(self.id, taken(self.table, str(self._stamp))))
 
     async def _read_again(self) -> None:
-        self.table = table_of(await looked_up(self._store, rows_of(self.id)))
+        rows = await looked_up(self._store, rows_of(self.id))
+        self.table, damage = whole_table(rows, len(self.table.records))
+        self._stamp, self.is_damaged = Stamp(rows), damage is not None
+        await self._follow()
         self.wake_all()
+
+    async def _follow(self) -> None:
+        """Play by the revision that the table names: it has taken another, or has taken that back."""
+        named = str(self.table.truth.facts.get(REVISION, ""))
+        if named == self._named:
+            return
+        self._named = named
+        try:
+            self.system = await asyncio.to_thread(revision_of, self.newest, named)
+        except FatewrightError:  # somebody has removed the file: better by other rows than not at all
+            log.error("a revision is missing", extra={"table": self.id})
+
+
+def _back(table: Table, seat: str) -> list[Event]:
+    """Somebody is waited for again."""
+    if ("seat", seat, "hurry") not in table.truth.facts:
+        raise Refusal(f"{seat} is waited for already")
+    return [Fact(("seat", seat, "hurry"), None, EVERYONE), Told(f"{seat} is back", (), EVERYONE)]
 
 
 def _written(event: Event) -> str:
@@ -229,28 +347,6 @@ def _written(event: Event) -> str:
         except UnicodeEncodeError:
             raise Refusal("there are signs in it that are no text") from None
     return text
-
-
-def table_of(rows: list[Row]) -> Table:
-    """The table that these records add up to."""
-    return Table((restored(row.event) for row in rows), (row.act for row in rows), {row.act: row.at for row in rows}.items())
-
-
-def opened_table(store: Store, id: str) -> Table:
-    """The table of that id: by its snapshot and what came after it, or else by all its records."""
-    snapshot = store.read(snapshot_of(id))
-    if snapshot is not None:
-        try:
-            first = first_needed(snapshot)
-            rows = store.read(rows_of(id, first))
-            return resumed(snapshot, map(_record, rows), lambda: list(map(_record, store.read(rows_of(id))[:first])))
-        except (ValueError, KeyError, TypeError, BadRecord):
-            log.warning("a snapshot could not be read", extra={"table": id})
-    return table_of(store.read(rows_of(id)))
-
-
-def _record(row: Row) -> Record:
-    return Record(restored(row.event), row.act, row.at)
 
 
 def _tell(order: Order, why: FatewrightError | None) -> None:

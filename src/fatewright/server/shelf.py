@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterable, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from fatewright.core.errors import BadValue
 from fatewright.core.story import Refusal
-from fatewright.server.hall import Hall
+from fatewright.server.hall import Hall, digest
+from fatewright.server.private import private_files
+from fatewright.server.revisions import keep_first, put
+from fatewright.server.store import OWNER, looked_up, owners, place_of, take_seat, use_code, written
 from fatewright.systems import versions
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import BUILT_IN, System, folders_in, from_folder
 from fatewright.systems.versions import Flaw, Rows, Version
 
 FILE = "system.toml"
-MOST_VERSIONS = 50
+MOST_VERSIONS = 50  # of a house
+MOST_OF_ONE = 10  # of one owner
 
 
 class LeftOut(NamedTuple):
@@ -33,7 +35,7 @@ def stocked(systems: Mapping[str, System], shelf: Path, more: Iterable[Path] = (
     found, left_out = dict(systems), []
     for folder in [*folders_in(more), *(file.parent for file in sorted(shelf.glob(f"*/{FILE}")))]:
         try:
-            system = from_folder(folder)
+            system = shelved(from_folder(folder), shelf)
         except BadSystem as wrong:
             left_out.append(LeftOut(folder, str(wrong).removeprefix(f"{folder}{os.sep}")))
             continue
@@ -42,6 +44,21 @@ def stocked(systems: Mapping[str, System], shelf: Path, more: Iterable[Path] = (
         else:
             found[system.id] = system
     return found, left_out
+
+
+def shelved(system: System, shelf: Path) -> System:
+    """A game as the shelf has it: what lies there and brings no rules of its own is a version, which has revisions."""
+    if system.folder.parent != shelf or (system.folder / "rules.py").exists():
+        return system
+    return versions.as_version(system, (system.folder / FILE).read_text(encoding="utf-8"))
+
+
+class Said(NamedTuple):
+    """What somebody wants a version to be, and the stamp of what they have read of it."""
+
+    title: str
+    rows: Rows
+    stamp: str
 
 
 class Kept(NamedTuple):
@@ -56,6 +73,7 @@ class Shelf:
 
     def __init__(self, folder: Path, hall: Hall) -> None:
         self._folder, self._hall = folder, hall
+        private_files(folder.glob(f"*/{FILE}"))
         self._one_by_one = asyncio.Lock()
 
     def base_of(self, system: System) -> System | None:
@@ -66,29 +84,39 @@ class Shelf:
 
     def has(self, system: System) -> bool:
         """Whether a game is one of the versions here; one that brings rules of its own is not."""
-        return system.folder.parent == self._folder and not (system.folder / "rules.py").exists()
+        return bool(system.written)
 
     def versions(self, base: System) -> list[System]:
         """The versions of a game."""
         return [one for one in self._hall.systems.values() if self.has(one) and self.base_of(one) is base]
 
-    def read(self, base: System, system: System) -> tuple[Version, str]:
-        """A version as its file has it, and a stamp that tells whether somebody has changed it since."""
-        text = (system.folder / FILE).read_text(encoding="utf-8")
-        return versions.read(base, text), _stamp(text)
+    async def is_owned(self, system: System, owner: str) -> bool:
+        """Whether a version belongs to whoever has the key of that digest."""
+        return bool(owner) and (await looked_up(self._hall.store, owners())).get(system.id) == owner
 
-    async def keep(self, base: System, system: System, title: str, rows: Rows, stamp: str) -> Kept:
-        """Keep a new version of a game (`system` is the game itself), or a version that has been changed."""
+    async def claim(self, system: System, code: str, owner: str) -> None:
+        """Let the key of that digest own a version, by a code from the host. Whoever owned it does so no more."""
+        used = use_code(place_of(system.id), digest(code), owner, self._hall.clock(), [OWNER])
+        if await written(self._hall.store, used) is None:
+            raise Refusal("this link has been used or is too old; ask the host for a new one")
+
+    async def keep(self, base: System, system: System, said: Said, owner: str, welcome: Callable[[], None]) -> Kept:
+        """Keep a new version of a game (`system` is the game itself), or a changed one, for the key of that digest.
+
+        `welcome` is called, and may refuse, when somebody is about to have the first version of their own.
+        """
         async with self._one_by_one:
+            title, rows = said.title, said.rows
             flaws = [*versions.title_flaws(title), *versions.flaws(base, rows)]
-            if system is base:
+            is_new = system is base
+            if is_new:
                 id, folder = versions.id_of(title), self._folder / versions.id_of(title)
-                if len([one for one in self._hall.systems.values() if self.has(one)]) >= MOST_VERSIONS:
-                    raise Refusal(f"this house has {MOST_VERSIONS} versions; change one of them, or remove its folder")
+                is_first = await self._has_room(owner)
             else:
-                id, folder = system.id, system.folder
-                flaws += await self._missed(base, system, rows, stamp)
-            if self._is_taken(title, id, is_new=system is base):
+                id, folder, is_first = system.id, system.folder, False
+                versions.read(base, system.written)
+                await self._may_change(system, owner, said.stamp)
+            if self._is_taken(title, id, is_new=is_new):
                 flaws.append(Flaw("", -1, f"name: there is a game called {title} already; give yours another name"))
             if flaws:
                 return Kept("", flaws)
@@ -97,7 +125,13 @@ class Shelf:
                 made = await asyncio.to_thread(versions.loaded, text, folder)
             except BadSystem as wrong:
                 return Kept("", [Flaw("", -1, str(wrong).removeprefix(f"{folder / FILE}: "))])
-            await asyncio.to_thread(_put, folder, text)
+            if is_first:
+                welcome()
+            if is_new:
+                await self._own(id, owner)
+            else:
+                await asyncio.to_thread(keep_first, system)
+            await asyncio.to_thread(put, folder / FILE, text)
             self._hall.take(made)
             return Kept(id, [])
 
@@ -107,34 +141,35 @@ class Shelf:
             is_new and (id in games or (self._folder / id / FILE).exists())
         )
 
-    async def _missed(self, base: System, system: System, rows: Rows, stamp: str) -> list[Flaw]:
-        """Rows that are no longer there and would be missed: somebody at a table may have them."""
-        before, latest = await asyncio.to_thread(self.read, base, system)
-        if stamp != latest:
-            raise Refusal("somebody else has changed this version meanwhile; copy what you need, and load the page anew")
-        found = []
-        for name, old in before.rows.items():
-            now = [row.name for row in rows.get(name, ())]
-            for gone in [row.name for row in old if row.name not in now]:
-                if count := await self._hall.tables_knowing(system.id, gone):
-                    tables = "a table knows" if count == 1 else f"{count} tables know"
-                    found.append(Flaw(name, -1, f"{name.replace('_', ' ')}: {gone} cannot go: {tables} it; put it back"))
-        return found
+    async def _has_room(self, owner: str) -> bool:
+        """Refuse one version too many, of the house or of one owner; whether this is the first of theirs."""
+        here = [one.id for one in self._hall.systems.values() if self.has(one)]
+        if len(here) >= MOST_VERSIONS:
+            raise Refusal(f"this house has {MOST_VERSIONS} versions; the host can make room by removing the folder of one")
+        known = await looked_up(self._hall.store, owners())
+        theirs = [id for id in here if known.get(id) == owner]
+        if len(theirs) >= MOST_OF_ONE:
+            raise Refusal(f"you have {MOST_OF_ONE} versions in this house, as many as one may; change one of them")
+        return not theirs
+
+    async def _may_change(self, system: System, owner: str, stamp: str) -> None:
+        """Refuse who does not own a version, or has not seen what it says by now."""
+        if not await self.is_owned(system, owner):
+            raise Refusal(
+                f"{system.title} is not yours to change; copy it under another name, "
+                f"or ask the host for it (fatewright versions recover {system.id})"
+            )
+        if await asyncio.to_thread(_on_disk, system) != system.written:
+            raise Refusal("the file of this version was changed by hand; start the server anew, and it can be changed here")
+        if stamp != system.revision:
+            raise Refusal("this version has been changed meanwhile; copy what you need, and load the page anew")
+
+    async def _own(self, id: str, owner: str) -> None:
+        await written(self._hall.store, take_seat(place_of(id), OWNER, owner))
 
 
-def _put(folder: Path, text: str) -> None:
-    """Put a version into its folder: all of it, or nothing."""
+def _on_disk(system: System) -> str:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        new = folder / f"{FILE}.new"
-        with new.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(folder / FILE)
-    except OSError as wrong:
-        raise BadValue(f"it could not be kept: {wrong.strerror}") from None
-
-
-def _stamp(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:16]
+        return (system.folder / FILE).read_text(encoding="utf-8")
+    except OSError:
+        return ""

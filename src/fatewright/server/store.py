@@ -6,9 +6,9 @@ One thread writes. Whatever waits when it is free goes into one transaction: wit
 from __future__ import annotations
 
 import asyncio
-import json
+import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
@@ -32,8 +32,12 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError
 
 from fatewright.core.errors import FatewrightError
+from fatewright.server.private import private_files, private_folder, written_privately
 
 FORMAT = 1
+OURS = ("tables.db", "fatewright.log", "games")  # what lies in the folder of a house
+VERSION, OWNER = "version:", "owner"  # the key to a version of a game is kept like that to a seat
+log = logging.getLogger("fatewright")
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 
@@ -174,8 +178,8 @@ class append:  # noqa: N801  # a job like the others
     left out before them, the writer remembers of the tables it has written to, and asks the file about others.
     """
 
-    def __init__(self, batch: Batch) -> None:
-        self.batch = batch
+    def __init__(self, batch: Batch, also: Job[None] | None = None) -> None:
+        self.batch, self.also = batch, also  # what is written with it, or not at all
         self._command = {"table": batch.table, "seat": batch.seat, "id": batch.command, "number": batch.expected}
 
     def __call__(self, connection: Connection) -> None:
@@ -185,6 +189,8 @@ class append:  # noqa: N801  # a job like the others
         connection.execute(ADD_RECORDS, [{"table": self.batch.table, **row._asdict()} for row in self.batch.rows])
         if self.batch.command:
             connection.execute(ADD_COMMAND, self._command)
+        if self.also:
+            self.also(connection)
         counts[self.batch.table] = self.batch.expected + len(self.batch.rows)
 
     def why_not(self, connection: Connection) -> Exception | None:
@@ -197,9 +203,18 @@ class append:  # noqa: N801  # a job like the others
 
 def rows_of(table: str, first: int = 0) -> Job[list[Row]]:
     """The records of a table from `first` on."""
-    query = select(records.c.number, records.c.act, records.c.at, records.c.event)
-    query = query.where(records.c.table == table, records.c.number >= first).order_by(records.c.number)
-    return lambda connection: [Row(*row) for row in connection.execute(query)]
+    query = 'SELECT number, act, at, CAST(event AS BLOB) FROM records WHERE "table" = ? AND number >= ? ORDER BY number'
+
+    def job(connection: Connection) -> list[Row]:
+        found = connection.exec_driver_sql(query, (table, first))
+        return [Row(number, act, at, _text(event)) for number, act, at, event in found]
+
+    return job
+
+
+def _text(event: bytes) -> str:
+    """An event as it was written, in plain ASCII; nothing if what stands there is something else."""
+    return event.decode() if event.isascii() else ""
 
 
 def commands_of(table: str) -> Job[set[tuple[str, str]]]:
@@ -216,13 +231,6 @@ def entries(id: str = "") -> Job[list[Entry]]:
     query = select(*tables.c, summary.c.n + 1, summary.c.last).join(summary, summary.c.table == tables.c.id)
     query = query.where(tables.c.id == id) if id else query.order_by(summary.c.last.desc(), tables.c.id)
     return lambda connection: [Entry._make(row) for row in connection.execute(query)]
-
-
-def count_knowing(game: str, text: str) -> Job[int]:
-    """How many tables of a game have ever had that text as a value: on a sheet, in an act, in an answer."""
-    knows = records.c.event.contains(json.dumps(text), autoescape=True)
-    query = select(func.count(records.c.table.distinct())).join(tables, tables.c.id == records.c.table)
-    return lambda connection: connection.execute(query.where(tables.c.game == game, knows)).scalar_one()
 
 
 def seats_of(table: str) -> Job[dict[str, str]]:
@@ -242,24 +250,51 @@ def take_seat(table: str, seat: str, key: str) -> Job[None]:
     return job
 
 
+def place_of(version: str) -> str:
+    """Where the key to a version of a game is kept: as that to a seat, under a name that no table has."""
+    return f"{VERSION}{version}"
+
+
+def owners() -> Job[dict[str, str]]:
+    """What is known of the key to each version that somebody owns."""
+    query = select(seats.c.table, seats.c.key).where(seats.c.table.startswith(VERSION), seats.c.seat == OWNER)
+    return lambda connection: {row.table.removeprefix(VERSION): row.key for row in connection.execute(query)}
+
+
 def put_code(table: str, code: str, seat: str, until: int) -> Job[None]:
     """A code with which a seat can be taken, once, until some time."""
     return lambda connection: _ignore(connection.execute(codes.insert().values(table=table, code=code, seat=seat, until=until)))
 
 
-def use_code(table: str, code: str, key: str, now: int) -> Job[str | None]:
-    """Take the seat that a code is good for; the code is spent. None if it is good for nothing."""
+def use_code(table: str, code: str, key: str, now: int, seats: Collection[str]) -> Job[str | None]:
+    """Take the seat that a code is good for, if it is one of these; the code is spent. None if it is good for nothing."""
 
     def job(connection: Connection) -> str | None:
         where = (codes.c.table == table, codes.c.code == code)
         found = connection.execute(select(codes.c.seat, codes.c.until).where(*where)).first()
         connection.execute(codes.delete().where(codes.c.table == table, (codes.c.code == code) | (codes.c.until < now)))
-        if not found or found.until < now:
+        if not found or found.until < now or found.seat not in seats:
             return None
         take_seat(table, found.seat, key)(connection)
         return str(found.seat)
 
     return job
+
+
+def revoke(table: str, seat: str) -> Job[None]:
+    """Nobody holds a seat any more, and no code is good for it."""
+
+    def job(connection: Connection) -> None:
+        take_seat(table, seat, "")(connection)
+        connection.execute(codes.delete().where(codes.c.table == table, codes.c.seat == seat))
+
+    return job
+
+
+def seat_of_code(table: str, code: str) -> Job[str]:
+    """The seat that a code would be good for; empty if none."""
+    query = select(codes.c.seat).where(codes.c.table == table, codes.c.code == code)
+    return lambda connection: connection.execute(query).scalar() or ""
 
 
 def snapshot_of(table: str) -> Job[str | None]:
@@ -291,9 +326,11 @@ class FileStore:
     def __init__(self, file: Path) -> None:
         self.file = file
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(file.parent, OURS)
+            written_privately(file, "a").close()  # what SQLite puts beside it has the same mode
         except OSError as wrong:
             raise BadStore(f"{file.parent}: {wrong.strerror}; the tables need a folder that can be written to") from None
+        private_files(file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm"))
         self._engine = _sqlite(file)
         self._jobs: SimpleQueue[tuple[Job[Any], Future[Any]] | None] = SimpleQueue()
         try:
@@ -355,7 +392,8 @@ class FileStore:
                 problem = job.why_not(connection) if isinstance(job, append) else None
                 result = None if problem else job(connection)
         except Exception as wrong:
-            problem = BadStore(f"it could not be written down: {_reason(wrong)}")
+            log.error("it could not be written down: %s", _reason(wrong))
+            problem = BadStore(f"it could not be written down, and nothing was changed: {_reason(wrong)}")
         if problem:
             future.set_exception(problem)
         else:
@@ -363,6 +401,7 @@ class FileStore:
 
 
 def _reason(wrong: Exception) -> str:
+    """What the file says, such as that the disk is full; of anything else its kind alone: it may quote secrets."""
     return str(wrong.orig) if isinstance(wrong, DatabaseError) else type(wrong).__name__
 
 

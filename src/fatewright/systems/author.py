@@ -95,9 +95,12 @@ Seen = Annotated[str, "token"]  # any token that the acting seat sees
 Someone = Annotated[str, "seat"]
 
 Story = Asks[Ending]
+ROLES = ("gm", "player", "spectator", "television")  # of seats
 
 
 def verb(
+    story: Callable[..., Story] | None = None,
+    /,
     *,
     roles: tuple[str, ...] = ("gm", "player"),
     secret: bool = False,
@@ -111,6 +114,14 @@ def verb(
     Defaults of the function stand in the form at first. `suggest(desk, what is filled in)` says what usually goes with it.
     `says` is what the log says of it until the story tells more: a sentence with {arguments}, or {seat} for whoever did it.
     """
+
+    if story is not None:
+        raise TypeError(f"{story.__name__}: found @verb, expected @verb()")
+    if not isinstance(roles, tuple) or not set(roles) <= set(ROLES):
+        raise TypeError(f"roles: found {roles!r}, expected a row of {', '.join(ROLES)}, such as ('gm',)")
+    for key, text_ in (("group", group), ("says", says)):
+        if not isinstance(text_, str):
+            raise TypeError(f"{key}: found {text_!r}, expected a text")
 
     def decorate(story: Callable[..., Story]) -> Verb:
         if story.__code__.co_kwonlyargcount:
@@ -146,6 +157,8 @@ def _field(name: str, hint: Any) -> Field:
             case "mine" | "token" | "seat":
                 return Field(name, str(mark), is_secret=is_secret)
             case Between(low, high):
+                if low > high:
+                    raise TypeError(f"argument {name}: found Between({low}, {high}), expected the lower number first")
                 return Field(name, "number", (), low, high, is_secret)
             case From(where):
                 return Field(name, "from", (where,), is_secret=is_secret)  # the list itself is filled in on loading
@@ -153,7 +166,14 @@ def _field(name: str, hint: Any) -> Field:
                 return Field(name, "text", (), 0, length, is_secret)
             case _:
                 continue
-    raise TypeError(f"argument {name}: expected Mine, Seen, a Literal, or Annotated with Between, From or Upto; found {hint}")
+    raise TypeError(
+        f"argument {name}: found {named(hint)}, expected Mine, Seen, a Literal, or Annotated with Between, From or Upto"
+    )
+
+
+def named(hint: Any) -> str:
+    """A type as its author wrote it."""
+    return "no type" if hint is None else hint.__name__ if isinstance(hint, type) else str(hint).replace("typing.", "")
 
 
 __all__ = [

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 from fatewright.core.errors import BadValue
 from fatewright.core.rule import Asks
 from fatewright.core.seal import EVERYONE, Audience
-from fatewright.core.story import Desk, Ending, Field, Say, Verb, ends
-from fatewright.systems import sheet
+from fatewright.core.story import Desk, Ending, Field, Put, Say, Verb, ends, tell
+from fatewright.systems import names, sheet
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
 
-NAMES = ("bring", "place", "quick")
+NAMES = ("bring", "place", "introduce", "quick", "unmask")
+WHAT_IT_IS = "what it is"  # the verdict by which the game master says so
+FOE = "foe"  # the kind of whom the game master makes up
 LONGEST = 20_000  # characters of a character
-NAME = Field("name", "text", high=40)
+NAME = Field("name", "text", high=names.LONGEST)
 Telling = Callable[..., Asks[Ending]]
 
 
@@ -27,14 +29,19 @@ def cast_verbs(system: System) -> Iterator[Verb]:
         character = Field("character", "character", tuple(ready_made(system)), high=LONGEST, is_secret=True)
         yield Verb("bring", _bring(system), (character,), _may_bring(system), help="Come to the table with a character.")
     if system.kinds:
-        fields = (NAME, Field("kind", "choice", tuple(system.kinds)))
-        yield Verb("place", _place(system), fields, name_problem, gm, help="Put somebody ready-made on the table.")
+        kind = Field("kind", "choice", tuple(system.kinds), is_secret=system.has_gm)
+        yield Verb("place", _place(system), (NAME, kind), name_problem, gm, help="Put somebody ready-made on the table.")
     if system.quick:
         value = system.fields[system.quick["number"]]
         fields = (NAME, Field("number", "number", (), value.low, value.high, is_secret=not value.open))
         yield Verb(
             "quick", _quick(system), fields, name_problem, gm, help=f"Make up a foe by its {system.quick['number']} alone."
         )
+    if system.kinds and system.has_gm:
+        fields = (NAME, kind._replace(is_secret=False))
+        text = "Put somebody ready-made on the table, and say what they are."
+        yield Verb("introduce", _introduce(system), fields, name_problem, gm, help=text)
+        yield Verb("unmask", _unmask, (Field("who", "token"),), _may_unmask, gm, help="Say what somebody is.")
 
 
 def ready_made(system: System) -> Iterator[str]:
@@ -79,9 +86,20 @@ def _may_bring(system: System) -> Callable[..., str | None]:
 
 def name_problem(table: Desk, name: str, **_: object) -> str | None:
     """Why somebody new cannot be called so; None if they can."""
-    if not name.strip() or not name.isprintable() or ":" in name or len(name) > NAME.high:
-        return f"{name[:60]!r} is not a name; expected 1 to {NAME.high} characters without a colon"
-    return f"there is a '{name}' on the table already; take another name" if name in table else None
+    if name in table:
+        return f"there is a '{name}' on the table already; take another name"
+    return names.problem_of_newcomer(name, (token.name for token in table.tokens()))
+
+
+def may_sit(first: Callable[..., str | None] | None) -> Callable[..., str | None]:
+    """Why a place cannot be set for somebody: for the first reason there is, or by the name, if it is new."""
+
+    def may(table: Desk, name: str, role: str) -> str | None:
+        if found := first(table, name, role) if first else None:
+            return found
+        return None if table.role(name) else names.problem_of_newcomer(name, _seats(table), may=(role,))
+
+    return may
 
 
 def _place(system: System) -> Telling:
@@ -93,16 +111,44 @@ def _place(system: System) -> Telling:
     return place
 
 
+def _introduce(system: System) -> Telling:
+    def introduce(table: Desk, name: str, kind: str) -> Asks[Ending]:
+        somebody = system.place(name, system.kinds[kind], kind, table.seat, _veil(table), _gms(table), table.dials())
+        known = somebody._replace(kind=kind, fields=tuple(pair for pair in somebody.fields if pair != ("of", kind)))
+        return ends("here", known, Say(f"{name} is here: {_plain(kind)}"))
+        yield
+
+    return introduce
+
+
+def _unmask(table: Desk, who: str) -> Asks[Ending]:
+    """Everybody learns what somebody is, not what they can do."""
+    kind = yield from tell(WHAT_IT_IS, lambda: table[who].of)
+    return ends("told", Put(who, "kind", kind), Put(who, "of", None), Say(f"{who} is: {_plain(kind)}"))
+
+
+def _may_unmask(table: Desk, who: str) -> str | None:
+    return None if table[who].get("of", None) else f"everybody sees what {who} is"
+
+
+def _plain(kind: str) -> str:
+    return kind.replace("_", " ")
+
+
 def _quick(system: System) -> Telling:
     def quick(table: Desk, name: str, number: int) -> Asks[Ending]:
         return ends(
             "here",
-            system.place(name, system.quick_foe(number), "foe", table.seat, _veil(table), _gms(table), table.dials()),
+            system.place(name, system.quick_foe(number), FOE, table.seat, _veil(table), _gms(table), table.dials()),
             Say(f"{name} is here"),
         )
         yield
 
     return quick
+
+
+def _seats(table: Desk) -> list[str]:
+    return [path[1] for path in table.facts if path[0] == "seat" and path[2:] == ("role",)]
 
 
 def _gms(table: Desk) -> Audience:

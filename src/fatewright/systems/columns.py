@@ -1,7 +1,8 @@
 """What the rows of a list have: its columns, read off the rows that a game comes with.
 
-Nobody describes the columns of a list. What every row has, a new row needs; what is always a number is one; and where all that
-stands in a column are entries of one list, a new row chooses from that list.
+Nobody describes the columns of a list. What every row has, a new row needs; what is always a number is one; where all that
+stands in a column are entries of one list, a new row chooses from that list; and where all of it can be thrown, so can what is
+new. Only of the words that rules know by heart a game says which they are (`cells`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from fatewright.core.errors import BadNotation
+from fatewright.core.notation import parse
 from fatewright.systems.spec import System
 
 LONGEST = 300  # characters of a text that has no other limit
@@ -31,6 +34,7 @@ class ListColumn(NamedTuple):
     high: int = 0  # a number: the largest; a text: its length; several: how many
     is_needed: bool = False
     marks: frozenset[str] = frozenset()  # the names that rules put into such a text
+    dice: str = ""  # a text that is thrown: `plain` dice, or `typed` ones, which say what kind of harm they do
 
 
 def own_lists(system: System) -> list[str]:
@@ -75,17 +79,33 @@ def _column(system: System, name: str, key: str) -> ListColumn | None:
         low, high = min(0, TIMES * min(values)), max(LEAST, TIMES * max(values))
         return ListColumn(key, "number", low=low, high=high, is_needed=is_needed)
     if all(type(value) is str for value in values):
-        lists, choices = ((), ()) if key in SCREEN else _sources(system, values)
-        if lists or choices:
-            return ListColumn(key, "entry", lists, choices, is_needed=is_needed)
-        known = tuple(dict.fromkeys(values)) if key == "group" else ()
+        words = tuple(system.data.get("cells", {}).get(name, {}).get(key, ()))
+        others = [value for value in values if value not in words]
+        lists, choices = ((), ()) if key in SCREEN else _sources(system, others)
+        if lists or choices or (words and not others):
+            return ListColumn(key, "entry", lists, (*words, *choices), is_needed=is_needed)
+        kinds = {kind_of_dice(value) for value in values}
+        dice = kinds.pop() if len(kinds) == 1 and key not in SCREEN else ""
+        known = tuple(dict.fromkeys(values)) if key == "group" or dice else ()
         marks = frozenset(mark for value in values for mark in MARK.findall(value))
-        return ListColumn(key, "text", (), known, high=_limit(system, name, key, LONGEST), is_needed=is_needed, marks=marks)
+        return ListColumn(key, "text", (), known, 0, _limit(system, name, key, LONGEST), is_needed, marks, dice)
     if all(type(value) is list and all(type(one) is str for one in value) for value in values):
         lists, choices = _sources(system, [one for value in values for one in value])
         if lists or choices:
             return ListColumn(key, "several", lists, choices, high=_limit(system, name, key, MOST), is_needed=is_needed)
     return None
+
+
+def kind_of_dice(text: str) -> str:
+    """What a text is when it is thrown: `plain` or `typed`; empty if it cannot be thrown, or is a mixture of both."""
+    try:
+        terms = parse(text).args[0].terms
+    except BadNotation:
+        return ""
+    typed = [bool(term.damage) for term in terms if term.group]
+    if not typed or (any(typed) and not all(typed)):
+        return ""
+    return "typed" if any(typed) else "plain"
 
 
 def _limit(system: System, name: str, key: str, otherwise: int) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from fatewright.core.landing import ALWAYS_SEEN
+from fatewright.core.story import ALWAYS_SEEN
+from fatewright.systems.cast import FOE
 from fatewright.systems.fields import CELLS, SHAPES
-from fatewright.systems.keys import wrong_keys
+from fatewright.systems.keys import wrong_keys, wrong_texts
 from fatewright.systems.scene import scene_defects
 from fatewright.systems.screens import screen_defects, screen_misfits
 
@@ -18,6 +19,7 @@ TABLE = {
     "system": (dict, True),
     "fields": (dict, False),
     "kinds": (dict, False),
+    "looks": (dict, False),
     "quick": (dict, False),
     "builder": (dict, False),
     "dials": (dict, False),
@@ -26,11 +28,13 @@ TABLE = {
     "unions": (dict, False),
     "worth": (dict, False),
     "words": (dict, False),
+    "cells": (dict, False),
     "tracker": (dict, False),
     "stacks": (dict, False),
     "figure": (dict, False),
     "try": (dict, False),
 }
+TAKEN = (*ALWAYS_SEEN, "of")  # what the house itself writes on a token
 HUES = 360  # degrees
 PITCH = 120  # characters of the one line that says what kind of game it is
 TABLES = ("gm", "players")  # who has the last word
@@ -117,13 +121,14 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(reach, dict) and not all(type(one) is int for one in reach.values()):
         yield f"system.reach: found {reach!r}, expected whole numbers"
     for name, field in tables.get("fields", {}).items():
-        if name in ALWAYS_SEEN:
-            yield f"fields.{name}: this name is taken; expected any but {', '.join(ALWAYS_SEEN)}"
+        if name in TAKEN:
+            yield f"fields.{name}: this name is taken; expected any but {', '.join(TAKEN)}"
         if isinstance(field, dict):
             yield from _field_defects(f"fields.{name}", field)
     for name, table in tables.get("worth", {}).items():
         if isinstance(table, dict) and not all(type(one) is int for one in table.values()):
             yield f"worth.{name}: found {table!r}, expected whole numbers"
+    yield from wrong_texts("looks", tables.get("looks"))
     yield from screen_defects(tables)
     if "try" in tables:
         yield from scene_defects(tables["try"])
@@ -160,6 +165,11 @@ def misfits(system: System) -> Iterator[str]:
     for kind, values in system.kinds.items():
         full = {name: values.get(name, value.start) for name, value in system.fields.items()} | values
         yield from (f"kinds.{kind}.{problem}" for problem in system.problems(full))
+    for kind, look in system.looks.items():
+        if kind not in (*system.kinds, FOE):
+            yield f"looks.{kind}: there is no such kind; expected one of {', '.join((*system.kinds, FOE))}"
+        if not look.strip() or any(character.isdecimal() for character in look):
+            yield f"looks.{kind}: found {look!r}, expected a word without numbers"
     for preset, chosen in system.presets.items():
         yield from (f"presets.{preset}.{problem}" for problem in system.dial_problems(chosen))
     for place, step in enumerate(system.steps):
@@ -179,6 +189,11 @@ def misfits(system: System) -> Iterator[str]:
     for name in system.data["system"].get("fixed", ()):
         if name not in system.lists:
             yield f"system.fixed: there is no list {name}"
+    for name, described in system.data.get("cells", {}).items():
+        if name not in system.lists:
+            yield f"cells.{name}: there is no list {name}"
+        elif not isinstance(described, dict) or not all(map(_are_texts, described.values())):
+            yield f"cells.{name}: found {described!r}, expected columns, and for each the words that rules know"
     for name in system.data["system"].get("at_hand", ()):
         if name not in system.game.verbs:
             yield f"system.at_hand: there is no act {name}"
@@ -186,3 +201,7 @@ def misfits(system: System) -> Iterator[str]:
         for field in verb.fields:
             if field.kind == "from":
                 yield f"rules.py: {verb.name}: {field.name}: there is no list {field.choices[0]}"
+
+
+def _are_texts(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(one, str) for one in found)

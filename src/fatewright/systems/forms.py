@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.rule import Call, Rule
-from fatewright.systems.author import Between
+from fatewright.systems.author import Between, named
 
 ID = re.compile(r"\b[A-Z]{3}-[A-Z0-9]+(?:\.[A-Z0-9]+)+\b")
 REQUIRED = object()
@@ -49,12 +49,13 @@ def parameters(rule: Rule[..., Any]) -> tuple[Parameter, ...]:
     hints = get_type_hints(rule.function, include_extras=True)
     found = [_parameter(name, hints.get(name), rule.defaults.get(name, REQUIRED)) for name in rule.parameters]
     odd = [
-        f"argument {name} has the type {hints.get(name)}"
+        f"argument {name}: found {named(hints.get(name))}"
         for name, parameter in zip(rule.parameters, found, strict=True)
         if parameter is None
     ]
     if odd:
-        raise BadSystem(f"{rule.name}: {', '.join(odd)}; expected a Literal or an int with a Between")
+        expected = "a Literal of texts, or Annotated[int, Between(LOW, HIGH)] with the lower first"
+        raise BadSystem(f"{rule.name}: {', '.join(odd)}; expected {expected}")
     return tuple(parameter for parameter in found if parameter)
 
 
@@ -63,7 +64,7 @@ def _parameter(name: str, hint: Any, default: Any) -> Parameter | None:
     if get_origin(hint) is Literal and all(isinstance(choice, str) for choice in get_args(hint)):
         return Parameter(name, None, None, get_args(hint), default)
     ranges = [extra for extra in extras if isinstance(extra, Between)]
-    return Parameter(name, *ranges[0], (), default) if kind is int and ranges else None
+    return Parameter(name, *ranges[0], (), default) if kind is int and ranges and ranges[0].low <= ranges[0].high else None
 
 
 def call(rule: Rule[..., Any], texts: Mapping[str, str]) -> Call[Any]:

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from fatewright.core.errors import BadValue
 from fatewright.core.events import Event, Fact
 from fatewright.core.seal import EVERYONE, may_be_a_seat
+from fatewright.systems.author import ROLES as ROLES
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
-
-ROLES = ("gm", "player", "spectator", "television")
 
 
 def opening(system: System, seats: Mapping[str, str], dials: Mapping[str, Any] | None = None, preset: str = "") -> list[Event]:

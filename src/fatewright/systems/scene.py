@@ -14,7 +14,8 @@ from fatewright.core.events import Event, Fact
 from fatewright.core.game import Act
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, Audience, may_be_a_seat
-from fatewright.core.story import Desk, Refusal
+from fatewright.core.state import Facts
+from fatewright.core.story import Desk, Refusal, answers_for
 from fatewright.core.table import Table
 from fatewright.systems.keys import wrong_keys, wrong_texts
 from fatewright.systems.opening import opening
@@ -148,11 +149,11 @@ def set_out(system: System, scene: Scene, draw: Draw) -> list[Event]:
         for change in (place, *more):
             draft.land(change, EVERYONE, one.seat)
     table.append(draft.events)
-    for act in scene.before:
+    for number, act in enumerate(scene.before):
         try:
             table.do(system.game, act, draw)
         except Refusal as why:
-            raise BadValue(f"{system.title} cannot be tried: {act.seat}: {act.verb}: {why}") from None
+            raise BadValue(f"{system.title} cannot be tried: try.before[{number}]: {act.seat}: {act.verb}: {why}") from None
     return list(table.records)
 
 
@@ -204,3 +205,50 @@ def _act_misfits(system: System, where: str, act: Act, roles: Mapping[str, str])
         yield f"{where}.verb: found {act.verb!r}, which {act.seat} cannot do here"
     elif set(act.args) != (names := {field.name for field in verb.fields}):
         yield f"{where}.args: found {', '.join(act.args) or 'nothing'}, expected {', '.join(sorted(names)) or 'nothing'}"
+
+
+def scene_faults(system: System, draw: Draw) -> Iterator[str]:
+    """What would go wrong in a scene of the game's own, found by setting it out: `fatewright check` says so.
+
+    A table at which somebody tries the game goes on without it, so none of this keeps a game from being played.
+    """
+    scene = scene_of(system)
+    if scene is None:
+        return
+    if not system.has_gm and "gm" in system.data.get("try", {}):
+        yield f"try.gm: found {scene.gm!r}, expected none: this game has no game master"
+    wrong = list(_values_faults(system, scene))
+    yield from wrong
+    if not wrong:
+        table = Table(set_out(system, scene, draw))
+        named: set[str] = set()  # somebody may come to the table on the way
+        for place, step in enumerate(scene.steps):
+            where = f"try.steps[{place}]"
+            yield from _step_faults(system, where, step, table.view(step.seat).facts, named)
+            named |= {value for value in step.args.values() if isinstance(value, str)}
+
+
+def _values_faults(system: System, scene: Scene) -> Iterator[str]:
+    for place, one in enumerate(scene.people):
+        full = {name: value.start for name, value in system.fields.items()} | system.kinds[one.kind] | dict(one.values)
+        found = (problem for problem in system.problems(full) if problem.partition(":")[0] in one.values)
+        yield from (f"try.people[{place}].values.{problem}" for problem in found)
+
+
+def _step_faults(system: System, where: str, step: Step, view: Facts, named: set[str]) -> Iterator[str]:
+    for name, answer in step.answers.items():
+        if not isinstance(answer, bool | int | str | list):
+            yield f"{where}.answers.{name}: found {answer!r}, expected a text, a whole number, true, false, or a list"
+    verb = system.game.verbs.get(step.verb)
+    for field in verb.fields if verb else ():
+        value = step.args[field.name]
+        if field.kind in ("mine", "token") and isinstance(value, str):
+            seen = [path[1] for path in view if path[0] == "token" and path[2:] == ("kind",)]
+            fit = [one for one in seen if field.kind == "token" or answers_for(view, one) == step.seat]
+            if value not in fit and value not in named:
+                yield f"{where}.args.{field.name}: found {value!r}, expected one of {', '.join(fit)}"
+            continue
+        try:
+            field.check(view, step.seat, value)
+        except Refusal as why:
+            yield f"{where}.args.{why}"

@@ -8,31 +8,34 @@ from __future__ import annotations
 import importlib.util
 import sys
 import tomllib
-import traceback
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from fatewright.core.errors import BadValue
+from fatewright.core.errors import BadNotation, BadValue, FatewrightError
 from fatewright.core.game import Act, Game
 from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
+from fatewright.core.notation import parse
 from fatewright.core.rule import Rule
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience
 from fatewright.core.state import State
 from fatewright.core.story import Change, Place, Verb
 from fatewright.systems.author import Creation
-from fatewright.systems.cast import cast_verbs
+from fatewright.systems.cast import WHAT_IT_IS, cast_verbs, may_sit
 from fatewright.systems.defects import defects_of, misfits
+from fatewright.systems.faults import HOOKS, fault_of, hook_faults, rule_faults
 from fatewright.systems.fields import Value, described
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.scene import scene_misfits
 
 BUILT_IN = Path(__file__).parent
+SOMEBODY = "somebody"  # what one sees of whom the game has no word for
 GROUP = "fatewright.systems"  # the entry point under which an installed package offers games
 
 
@@ -58,6 +61,16 @@ class Step(NamedTuple):
     help: str = ""
 
 
+def unreadable(text: str, dials: Mapping[str, Any]) -> str | None:
+    """Why the notation of the house cannot read a text; None if it can."""
+    del dials
+    try:
+        parse(text)
+    except BadNotation as wrong:
+        return str(wrong)
+    return None
+
+
 class System(NamedTuple):
     """A game: who it is, what it lists, what it decides."""
 
@@ -70,6 +83,7 @@ class System(NamedTuple):
     fields: dict[str, Value]
     seat_fields: tuple[str, ...]  # the numbers that players have, whoever they play
     kinds: dict[str, dict[str, Any]]
+    looks: dict[str, str]  # what one sees of a kind whose numbers one does not know
     quick: dict[str, Any]
     steps: tuple[Step, ...]
     dials: dict[str, Dial]
@@ -79,6 +93,7 @@ class System(NamedTuple):
     rules: dict[str, Rule[..., Any]]
     game: Game
     folder: Path
+    written: str = ""  # the text of its file, of a house's own version
     derived: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what follows from a sheet
     next_steps: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what can be bought, and for what
     creation: Callable[..., Creation] = lambda values, dials, lists: Creation()  # noqa: ARG005  # what a new character may have
@@ -86,6 +101,7 @@ class System(NamedTuple):
     arrival: Callable[..., Iterable[Change]] = lambda table, name, values: ()  # noqa: ARG005  # what comes of somebody's coming
     outset: Callable[..., Mapping[str, Any]] = lambda values, dials, lists: {}  # noqa: ARG005  # fields that start by others
     shown: Callable[..., Iterable[str]] = lambda dials: ()  # noqa: ARG005  # fields that are open at a table besides the open ones
+    dice_problem: Callable[[str, Mapping[str, Any]], str | None] = unreadable  # why a text cannot be thrown; None if it can
     ranges: Callable[..., Mapping[str, int]] = lambda table, who: {}  # noqa: ARG005  # squares of the board that somebody reaches
     plays: Callable[[State, Game, str], Act | None] = lambda view, game, seat: None  # noqa: ARG005  # what an automatic seat does
 
@@ -104,7 +120,10 @@ class System(NamedTuple):
         keepers: Audience = THE_TABLE,
         dials: Mapping[str, Any] | None = None,
     ) -> Place:
-        """A token with these values; what is not given starts where the game says. `keepers` know its closed fields."""
+        """A token with these values; what is not given starts where the game says. `keepers` know its closed fields.
+
+        Under a veil its `kind` is what one sees, and what it truly is stands under the veil as well.
+        """
         full = {name: values.get(name, value.start) for name, value in self.fields.items()}
         problems = self.problems({**full, **values})
         if problems:
@@ -116,11 +135,16 @@ class System(NamedTuple):
         )  # whom the game master plays stays the game master's
         open_fields = tuple(name for name in self.fields if name in shown)
         closed = tuple(name for name, value in self.fields.items() if value.closed and name not in shown)
-        fields = tuple(kept.items())
+        fields = tuple(kept.items()) if veil.is_everyone else (*kept.items(), ("of", kind))
         private = tuple(name for name, value in self.fields.items() if value.private and name not in shown)
+        seen = kind if veil.is_everyone else self.look(kind)
         return Place(
-            token, kind, owner, fields, veil, open_fields, closed_fields=closed, private_fields=private, keepers=keepers
+            token, seen, owner, fields, veil, open_fields, closed_fields=closed, private_fields=private, keepers=keepers
         )
+
+    def look(self, kind: str) -> str:
+        """What one sees of somebody of this kind who does not say what they are; never the kind, unless the game says so."""
+        return self.looks.get(kind, SOMEBODY)
 
     def usual_dials(self, chosen: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The dials of a table: as chosen, or where nothing is, at their default."""
@@ -135,6 +159,11 @@ class System(NamedTuple):
         kept = self.kept(full)
         follows = self.outset(kept, self.usual_dials(dials), self.lists)
         return kept | {name: value for name, value in follows.items() if name not in given}
+
+    @property
+    def revision(self) -> str:
+        """What tells one state of a house's own version from another; empty for other games."""
+        return sha256(self.written.encode()).hexdigest()[:16] if self.written else ""
 
     @property
     def lists(self) -> Mapping[str, Mapping[str, Any]]:
@@ -166,19 +195,6 @@ class System(NamedTuple):
         return {self.quick["number"]: number, **self.quick.get("derived", {})}
 
 
-HOOKS = (
-    "derived",
-    "next_steps",
-    "creation",
-    "admission",
-    "arrival",
-    "outset",
-    "shown",
-    "plays",
-    "ranges",
-)  # of rules.py, called by the house
-
-
 def _written(folder: Path) -> dict[str, Any]:
     """What a folder's system.toml says."""
     file = folder / "system.toml"
@@ -198,6 +214,16 @@ def extended(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
             del both[key]
         else:
             both[key] = extended(both[key], value) if isinstance(value, dict) and isinstance(both.get(key), dict) else value
+    return both
+
+
+def _joined(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """A game with what a folder changes; with a kind that is taken away, its look goes too."""
+    both = extended(base, own)
+    if isinstance(both.get("looks"), dict) and isinstance(both.get("kinds"), dict):
+        both["looks"] = {
+            kind: look for kind, look in both["looks"].items() if kind in both["kinds"] or kind not in base.get("kinds", {})
+        }
     return both
 
 
@@ -250,14 +276,17 @@ def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
         (one for one in vars(module).values() if isinstance(one, Verb)), key=lambda verb: place.get(verb.group, len(place))
     )
     verbs = {one.name: _filled(one, data.get("lists", {})) for one in own}
-    house = {name: verb for name, verb in house_verbs(has_gm=has_gm).items() if name not in who.get("without", ())}
+    known = {name: verb for name, verb in house_verbs(has_gm=has_gm).items() if name not in who.get("without", ())}
+    house = {name: verb._replace(may=may_sit(verb.may)) if name == "seat" else verb for name, verb in known.items()}
+    fields = {name: described(**field) for name, field in data.get("fields", {}).items()}
     game = Game(
         {**house, **verbs},
         data,
-        frozenset(who.get("reveals", ())),
+        frozenset(who.get("reveals", ())) | {WHAT_IT_IS},
         frozenset(who.get("signed", ())),
         who.get("reach", {}),
         who.get("final_answers", False),
+        {name: (field.low, field.high) for name, field in fields.items() if field.shape == "number"},
     )
     return System(
         who["id"],
@@ -266,9 +295,10 @@ def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
         who.get("prefix", ""),
         who.get("ledger", ""),
         has_gm,
-        {name: described(**field) for name, field in data.get("fields", {}).items()},
+        fields,
         tuple(who.get("seats", ())),
         data.get("kinds", {}),
+        data.get("looks", {}),
         data.get("quick", {}),
         tuple(Step(**{**step, "fields": tuple(step["fields"])}) for step in data.get("builder", {}).get("steps", [])),
         _dials(data),
@@ -323,10 +353,19 @@ def from_folder(folder: Path) -> System:
     sys.modules[name] = module  # typing looks up a rule's annotations there
     try:
         spec.loader.exec_module(module)  # type: ignore[union-attr]
+        _raise_all(hook_faults(module, file))
+        system = load(folder, module)
+    except FatewrightError:
+        raise
     except Exception as wrong:
-        line = getattr(wrong, "lineno", None) or traceback.extract_tb(wrong.__traceback__)[-1].lineno
-        raise BadSystem(f"{file}, line {line}: {wrong}") from None
-    return load(folder, module)
+        raise BadSystem(fault_of(wrong, file)) from None
+    _raise_all(rule_faults(system, file))
+    return system
+
+
+def _raise_all(faults: Iterable[str]) -> None:
+    if found := list(faults):
+        raise BadSystem("; ".join(found))
 
 
 def extension(own: Mapping[str, Any], folder: Path) -> System:
@@ -339,7 +378,7 @@ def extension(own: Mapping[str, Any], folder: Path) -> System:
     if wanted not in bases:
         raise BadSystem(f"{folder / 'system.toml'}: system.extends: found {wanted!r}, expected one of {', '.join(bases)}")
     data, module = _built_in(bases[wanted])
-    both = extended(data, own)
+    both = _joined(data, own)
     try:
         return _loaded(both, folder, module)
     except BadSystem:
@@ -354,7 +393,7 @@ def _built_in(folder: Path) -> tuple[dict[str, Any], ModuleType]:
     if "extends" not in own["system"]:
         return own, import_module(f"{__package__}.{folder.name}.rules")
     data, module = _built_in(BUILT_IN / own["system"]["extends"].replace("-", "_"))
-    return extended(data, own), module
+    return _joined(data, own), module
 
 
 def games(folders: Iterable[Path] = ()) -> dict[str, System]:
@@ -385,6 +424,10 @@ def is_game(folder: Path) -> bool:
     return (folder / "system.toml").exists()
 
 
+class NoGame(BadValue):
+    """There is no game of that name here."""
+
+
 def game(name: str, folders: Iterable[Path] = ()) -> System:
     """The game of that id; a built-in one without looking at the others."""
     folder = BUILT_IN / name.replace("-", "_")
@@ -393,5 +436,5 @@ def game(name: str, folders: Iterable[Path] = ()) -> System:
         return _loaded(data, folder, module)
     known = games(folders)
     if name not in known:
-        raise BadValue(f"there is no game '{name}'; the games: {', '.join(known)}")
+        raise NoGame(f"there is no game '{name}'; the games: {', '.join(known)}")
     return known[name]

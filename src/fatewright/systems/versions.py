@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fatewright.core.taking import taking_verb
 from fatewright.systems import toml
-from fatewright.systems.columns import MARK, ListColumn, columns, own_lists, why_closed
+from fatewright.systems.columns import MARK, ListColumn, columns, kind_of_dice, own_lists, why_closed
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import System, extension
 
@@ -18,6 +19,7 @@ LONGEST_NAME = 60  # characters of a row's name
 LONGEST_TITLE = 40
 MOST_ROWS = 200  # of one version
 SHOWN = 40  # characters of what was found that a sentence repeats
+FEW, MOST_TOLD = 8, 1000  # rows of a kind that are named, and characters of all of it
 LARGE = 10**9  # a number that no sentence repeats
 NOTHING: tuple[Any, ...] = ("", None, False, [])  # cells that are not filled in
 
@@ -67,7 +69,13 @@ def written(version: Version) -> str:
 
 def loaded(text: str, folder: Path) -> System:
     """The game that a version is, by the loader of every game."""
-    return extension(tomllib.loads(text), folder)
+    return as_version(extension(tomllib.loads(text), folder), text)
+
+
+def as_version(system: System, text: str) -> System:
+    """A game as a house's own version of it, whose file says `text`: its tables take newer ones when they want to."""
+    verb = taking_verb(has_gm=system.has_gm)
+    return system._replace(written=text, game=system.game._replace(verbs={**system.game.verbs, verb.name: verb}))
 
 
 def read(base: System, text: str) -> Version:
@@ -92,6 +100,50 @@ def _filled(cells: Mapping[str, Any]) -> dict[str, Any]:
 
 def _is_empty(cell: Any) -> bool:
     return any(type(cell) is type(one) and cell == one for one in NOTHING)  # 0 is a number like any other
+
+
+# ── what has changed ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Difference(NamedTuple):
+    """What is new in a list, what has changed, and what is gone."""
+
+    name: str
+    added: list[str]
+    changed: list[str]
+    gone: list[str]
+
+
+def differences(old: System, new: System) -> list[Difference]:
+    """What sets two revisions of a version apart."""
+    found = []
+    for name in dict.fromkeys([*own_lists(old), *own_lists(new)]):
+        before, after = old.lists.get(name, {}), new.lists.get(name, {})
+        one = Difference(
+            name,
+            [row for row in after if row not in before],
+            [row for row in after if row in before and before[row] != after[row]],
+            [row for row in before if row not in after],
+        )
+        found += [one] if any(one[1:]) else []
+    return found
+
+
+def told(found: Sequence[Difference]) -> str:
+    """The same in words."""
+    parts = [
+        f"{what} {_spaced(one.name)}: {_named(rows)}"
+        for one in found
+        for what, rows in (("new in", one.added), ("changed in", one.changed), ("gone from", one.gone))
+        if rows
+    ]
+    text = "; ".join(parts) or "its lists are the same"
+    return text if len(text) <= MOST_TOLD else f"{text[:MOST_TOLD]}…"
+
+
+def _named(rows: Sequence[str]) -> str:
+    more = len(rows) - FEW
+    return ", ".join(rows[:FEW]) + (f" and {more} more" if more > 0 else "")
 
 
 # ── what can be wrong ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -129,7 +181,10 @@ def _list_flaws(base: System, name: str, added: Sequence[Row], rows: Rows, known
     described = columns(base, name)
     for place, row in enumerate(added):
         called = row.name[:SHOWN] if row.name.strip() else f"row {place + 1}"
-        problems = [*_name_problems(base, name, row.name, added[:place], rows), *_cell_problems(described, row.cells, known)]
+        problems = [
+            *_name_problems(base, name, row.name, added[:place], rows),
+            *_cell_problems(base, described, row.cells, known),
+        ]
         yield from (Flaw(name, place, f"{_spaced(name)}, {called}: {problem}") for problem in problems)
 
 
@@ -147,21 +202,23 @@ def _name_problems(base: System, name: str, entry: str, before: Sequence[Row], r
                 yield f"the name is taken in {' or '.join(map(_spaced, others))}, offered together with it ({_spaced(union)})"
 
 
-def _cell_problems(described: Sequence[ListColumn], cells: Mapping[str, Any], known: Mapping[str, set[str]]) -> Iterator[str]:
+def _cell_problems(
+    base: System, described: Sequence[ListColumn], cells: Mapping[str, Any], known: Mapping[str, set[str]]
+) -> Iterator[str]:
     names = [column.name for column in described]
     yield from (f"{_said(name)}: unknown; expected one of {', '.join(names)}" for name in cells if name not in names)
     for column in described:
         cell = cells.get(column.name)
         if not _is_empty(cell):
-            yield from (f"{_spaced(column.name)}: {problem}" for problem in _cell_problem(column, cell, known))
+            yield from (f"{_spaced(column.name)}: {problem}" for problem in _cell_problem(base, column, cell, known))
         elif column.is_needed:
             yield f"{_spaced(column.name)} is missing"
 
 
-def _cell_problem(column: ListColumn, cell: Any, known: Mapping[str, set[str]]) -> Iterator[str]:
+def _cell_problem(base: System, column: ListColumn, cell: Any, known: Mapping[str, set[str]]) -> Iterator[str]:
     """What is wrong with a cell that is filled in: at most one thing."""
     entries = {*column.choices, *(entry for name in column.lists for entry in known[name])}
-    from_where = " or ".join(map(_spaced, column.lists)) or ", ".join(column.choices)
+    from_where = " or ".join(filter(None, [", ".join(column.choices), *map(_spaced, column.lists)]))
     match column.shape:
         case "flag":
             if cell is not True:
@@ -183,6 +240,17 @@ def _cell_problem(column: ListColumn, cell: Any, known: Mapping[str, set[str]]) 
                 yield f"found {_said(cell)}, expected at most {column.high} characters in one line"
             elif column.marks and (strange := _strange(cell, column.marks)):
                 yield f"found {strange}, expected no braces but {', '.join(f'{{{mark}}}' for mark in sorted(column.marks))}"
+            elif column.dice and (wrong := _dice_problem(base, column, cell)):
+                yield f"found {_said(cell)}, expected dice such as {column.choices[0]}: {wrong}"
+
+
+def _dice_problem(base: System, column: ListColumn, cell: str) -> str:
+    """Why a text is not thrown as those of the game's own rows are; empty if it is."""
+    if wrong := base.dice_problem(cell, base.usual_dials()):
+        return wrong
+    if kind_of_dice(cell) == column.dice:
+        return ""
+    return "every die says what kind of harm it does" if column.dice == "typed" else "these dice do no kind of harm"
 
 
 def _is_one_of(cell: Any, entries: set[str]) -> bool:

@@ -23,8 +23,10 @@ from fatewright.server.hall import Hall, NoTable
 from fatewright.server.room import frames
 from fatewright.server.shelf import LeftOut, Shelf
 from fatewright.web import content, guard, library, play, tables, wire
-from fatewright.web.guard import POLICY, REQUESTS, NotAllowed
-from fatewright.web.request import House, reply
+from fatewright.web.guard import POLICY, USUAL, Allowance, NotAllowed
+from fatewright.web.proxies import Network, as_sent, named
+from fatewright.web.request import House, address_of, reply
+from fatewright.web.workers import Failed, Workers, reference
 
 SWEEP = 30  # seconds between two looks at idle rooms
 log = logging.getLogger("fatewright")
@@ -39,14 +41,22 @@ def application(
     names: frozenset[str] = frozenset(),
     left_out: Sequence[LeftOut] = (),
     page: Path = library.PAGE,
+    proxies: Sequence[str] = (),
+    allowance: Allowance = USUAL,
+    workers: Workers | None = None,
 ) -> ASGIApp:
-    """The application for one hall of tables; without a shelf, nobody makes versions of games here."""
-    workers = ThreadPoolExecutor(1, thread_name_prefix="odds")
-    house = House(hall, guard.Door(passphrase, names), guard.Limits(), address, workers, shelf, left_out, page)
+    """The application for one hall of tables; without a shelf, nobody makes versions of games here.
+
+    It has its own workers, unless it is given some: then it leaves them as they are when it ends.
+    """
+    lookers = ThreadPoolExecutor(2, thread_name_prefix="past")
+    hands = (workers or Workers(), reference(), lookers)
+    house = House(hall, guard.Door(passphrase, names), guard.Limits(allowance), address, *hands, shelf, left_out, page)
     routes = [
         Route("/health", library.health),
         Route("/api/enter", library.enter, methods=["POST"]),
         Route("/api/games", library.games),
+        Route("/api/games/{game}", library.game),
         Route("/api/left-out", library.left_out),
         Route("/api/games/{game}/check", library.check, methods=["POST"]),
         Route("/api/games/{game}/print", library.print_sheet, methods=["POST"]),
@@ -55,6 +65,7 @@ def application(
         Route("/api/games/{game}/draw", library.draw, methods=["POST"]),
         Route("/api/games/{game}/content", content.content),
         Route("/api/games/{game}/content", content.keep, methods=["POST"]),
+        Route("/api/games/{game}/own", content.own, methods=["POST"]),
         Route("/api/odds", library.odds),
         Route("/api/rules", library.books),
         Route("/api/rules/{book}", library.paragraphs),
@@ -62,6 +73,7 @@ def application(
         Route("/api/tables", tables.my_tables),
         Route("/api/tables", tables.new_table, methods=["POST"]),
         Route("/api/tables/{id}", tables.door),
+        Route("/api/tables/{id}/game", tables.game),
         Route("/api/tables/{id}/qr.svg", tables.qr),
         Route("/api/tables/{id}/join", tables.join, methods=["POST"]),
         Route("/api/tables/{id}/forget", tables.forget, methods=["POST"]),
@@ -69,7 +81,9 @@ def application(
         Route("/api/tables/{id}/hand-over", tables.hand_over, methods=["POST"]),
         Route("/api/tables/{id}/take", tables.take, methods=["POST"]),
         Route("/api/tables/{id}/reseat", tables.reseat, methods=["POST"]),
+        Route("/api/tables/{id}/link", tables.change_link, methods=["POST"]),
         Route("/api/tables/{id}/odds", tables.table_odds, methods=["POST"]),
+        Route("/api/tables/{id}/cast", tables.cast),
         Route("/api/tables/{id}/suggest", tables.suggest, methods=["POST"]),
         Route("/api/tables/{id}/sheet", tables.sheet_of, methods=["POST"]),
         Route("/api/tables/{id}/print", tables.print_tokens, methods=["POST"]),
@@ -84,7 +98,8 @@ def application(
     handlers = {FatewrightError: _wrong, HTTPException: _no_such_way, ClientDisconnect: _left, 500: _broken}
     inner = Starlette(routes=routes, lifespan=_lifespan, exception_handlers=handlers)
     inner.state.house = house
-    return _Guarded(inner, house)
+    inner.state.has_own_workers = workers is None
+    return _Guarded(inner, house, named(proxies))
 
 
 @contextlib.asynccontextmanager
@@ -100,18 +115,21 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     yield
     sweeper.cancel()
     await house.hall.close()
-    house.workers.shutdown(cancel_futures=True)
+    house.lookers.shutdown(cancel_futures=True)
+    if app.state.has_own_workers:
+        await asyncio.to_thread(house.workers.close)
 
 
 class _Guarded:
     """Every request passes here first; every answer leaves with the policy."""
 
-    def __init__(self, inner: ASGIApp, house: House) -> None:
-        self.inner, self.house = inner, house
+    def __init__(self, inner: ASGIApp, house: House, proxies: tuple[Network, ...]) -> None:
+        self.inner, self.house, self.proxies = inner, house, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             return await self.inner(scope, receive, send)
+        scope = as_sent(scope, self.proxies)
 
         async def send_with_policy(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -120,10 +138,10 @@ class _Guarded:
             await send(message)
 
         request = Request(scope) if scope["type"] == "http" else WebSocket(scope, receive, send)
-        address = request.client.host if request.client else ""
+        address = address_of(request)
         try:
             self.house.door.check_place(request.headers, address)
-            self.house.limits.check(address, REQUESTS)
+            self.house.limits.check(address, "requests")
             if scope["path"].startswith(("/api/", "/ws/")) and scope["path"] != "/api/enter":
                 self.house.door.check_pass(request.cookies)
         except NotAllowed as why:
@@ -154,5 +172,5 @@ async def _left(request: Request, why: Exception) -> Response:
 
 async def _broken(request: Request, why: Exception) -> Response:
     del request
-    log.error("request failed", extra={"where": frames(why)})
+    log.error("request failed", extra={"where": why.where if isinstance(why, Failed) else frames(why)})
     return reply(wire.Wrong("something went wrong here; the log of the server says where"), 500)

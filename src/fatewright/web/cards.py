@@ -8,29 +8,50 @@ from zlib import crc32
 
 from fatewright.core.house import house_verbs
 from fatewright.core.story import Verb
+from fatewright.core.taking import TAKING
+from fatewright.systems.cast import FOE
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.defects import HUES
 from fatewright.systems.forms import REQUIRED, ids, parameters
 from fatewright.systems.scene import scene_of
-from fatewright.systems.spec import Dial, System
+from fatewright.systems.spec import SOMEBODY, Dial, System
 from fatewright.web import wire
+
+PEOPLE = ("character", FOE, SOMEBODY)  # what the house itself calls whoever has a sheet
 
 
 def game_card(system: System, *, has_content: bool) -> wire.GameCard:
-    """All that a screen needs to draw a game; `has_content`: rows can be added to its lists here."""
-    figure = system.data.get("figure")
-    house = {name: verb.story for name, verb in house_verbs(has_gm=system.has_gm).items()}
+    """A game in the lobby; `has_content`: rows can be added to its lists here."""
+    said = system.data["system"]
     return wire.GameCard(
         id=system.id,
         title=system.title,
-        version=system.version,
-        extends=system.data["system"].get("extends", ""),
+        extends=said.get("extends", ""),
+        pitch=said.get("pitch", ""),
+        hue=hue(system),
+        has_gm=system.has_gm,
         has_content=has_content,
+        has_ledger=bool(system.ledger),
+        has_builder=bool(system.kinds and system.steps),
+        has_rules=bool(system.rules),
+        has_scene=scene_of(system) is not None,
+        is_playable=bool(system.kinds),
+    )
+
+
+def game(system: System) -> wire.Game:
+    """All that a screen needs to draw a game, whoever sits before it."""
+    figure = system.data.get("figure")
+    house = {name: verb.story for name, verb in house_verbs(has_gm=system.has_gm).items()}
+    return wire.Game(
+        id=system.id,
+        title=system.title,
+        version=system.version,
+        revision=system.revision,
+        extends=system.data["system"].get("extends", ""),
         has_gm=system.has_gm,
         has_ledger=bool(system.ledger),
-        is_playable=bool(system.kinds),
         hue=hue(system),
-        pitch=system.data["system"].get("pitch", ""),
         fields=[
             wire.SheetField(
                 name=name,
@@ -50,7 +71,7 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
             for name, one in system.fields.items()
         ],
         seat_fields=list(system.seat_fields),
-        kinds=system.kinds,
+        people=[*dict.fromkeys((*PEOPLE, *system.kinds, *system.looks.values()))],
         quick=str(system.quick.get("number", "")),
         steps=[wire.BuildStep(step.title, list(step.fields), step.help) for step in system.steps],
         has_newcomer="newcomer" in system.rules,
@@ -65,6 +86,7 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
         verbs=[
             _verb_card(verb, is_house=verb.name in CAST or house.get(verb.name) is verb.story)
             for verb in system.game.verbs.values()
+            if verb.name not in TAKING
         ],
         rules=[_rule_card(rule) for rule in system.rules.values()],
         scene=_scene_card(system),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fatewright.server.shelf import Shelf
+from fatewright.server.hall import digest, new_key
+from fatewright.server.shelf import Said, Shelf
+from fatewright.systems import versions
 from fatewright.systems.columns import columns, own_lists, why_closed
 from fatewright.systems.spec import System
 from fatewright.systems.versions import MOST_ROWS, Row, Version
 from fatewright.web import wire
-from fatewright.web.guard import COMERS, NotAllowed
-from fatewright.web.request import body_of, house_of, limited, reply, system_of
+from fatewright.web.guard import NotAllowed
+from fatewright.web.request import body_of, house_of, limited, reply, system_of, with_cookie
+
+OWNER_COOKIE = "owner"
 
 
 async def content(request: Request) -> Response:
@@ -21,13 +23,14 @@ async def content(request: Request) -> Response:
     shelf, base, system = _shelf(request)
     version, stamp = Version("", "", base.id, {}), ""
     if system is not base:
-        version, stamp = await asyncio.to_thread(shelf.read, base, system)
+        version, stamp = versions.read(base, system.written), system.revision
     return reply(
         wire.Content(
             game=base.id,
             game_title=base.title,
             id=version.id,
             title=version.title,
+            is_yours=system is base or await shelf.is_owned(system, digest(key) if (key := _key(request)) else ""),
             stamp=stamp,
             lists=[_list(base, name, version) for name in own_lists(base)],
             versions=[wire.VersionCard(one.id, one.title) for one in shelf.versions(base)],
@@ -47,13 +50,32 @@ def _list(base: System, name: str, version: Version) -> wire.ContentList:
 
 
 async def keep(request: Request) -> Response:
-    """Keep a version: a new one of a built-in game, or a changed one. Whoever may set out tables may do so."""
-    limited(request, COMERS)
+    """Keep a version: a new one of a built-in game, or a changed one of one's own. Who makes one gets the key to it."""
+    limited(request, "comers")
     shelf, base, system = _shelf(request)
     said = await body_of(request, wire.Keep)
     rows = {name: [Row(row.name, row.cells) for row in added] for name, added in said.lists.items()}
-    kept = await shelf.keep(base, system, said.title, rows, said.stamp)
-    return reply(wire.Kept(kept.id, [wire.Flaw(*flaw) for flaw in kept.flaws]))
+    key = _key(request) or new_key()
+    wanted = Said(said.title, rows, said.stamp)
+    kept = await shelf.keep(base, system, wanted, digest(key), lambda: limited(request, "owners"))
+    response = reply(wire.Kept(kept.id, [wire.Flaw(*flaw) for flaw in kept.flaws]))
+    return with_cookie(response, request, OWNER_COOKIE, key) if kept.id else response
+
+
+async def own(request: Request) -> Response:
+    """Own a version, by a code from the host."""
+    limited(request, "comers")
+    shelf, _, system = _shelf(request)
+    said = await body_of(request, wire.Own)
+    key = _key(request) or new_key()
+    await shelf.claim(system, said.code, digest(key))
+    return with_cookie(reply(wire.Kept(system.id, [])), request, OWNER_COOKIE, key)
+
+
+def _key(request: Request) -> str:
+    """The key to the versions that this browser has made; empty if it has none."""
+    key = request.cookies.get(OWNER_COOKIE, "")
+    return key if len(key) == len(new_key()) else ""
 
 
 def _shelf(request: Request) -> tuple[Shelf, System, System]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import ipaddress
 import socket
 import time
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers
 
 from fatewright.core.errors import FatewrightError
+from fatewright.web.proxies import address_in
 
 POLICY = {
     "content-security-policy": (
@@ -44,24 +44,41 @@ class Rate(NamedTuple):
     per_second: float
 
 
-COMMANDS = Rate(100, 50)  # of one connection
-REQUESTS = Rate(200, 50)  # of one address
-ATTEMPTS = Rate(10, 0.5)  # of one address, at the passphrase
-COMERS = Rate(200, 2)  # of one address: new tables and seats
-MOST_ADDRESSES = 10_000
+class Allowance(NamedTuple):
+    """How much a house puts up with, and the clock by which it measures that."""
+
+    commands: Rate = Rate(100, 50)  # of one connection
+    requests: Rate = Rate(200, 50)  # of one address
+    attempts: Rate = Rate(10, 0.5)  # of one address, at the passphrase
+    comers: Rate = Rate(200, 2)  # of one address: whoever wants to sit down, by name or by code
+    tables: Rate = Rate(200, 1 / 30)  # of one address: new ones
+    seats: Rate = Rate(40, 1 / 3600)  # of one address at one table: new ones. Behind a router a whole house has one address
+    owners: Rate = Rate(4, 1 / 600)  # of one address: those who make their first version of a game
+    addresses: int = 10_000  # that are remembered
+    patience: float = 60  # seconds that a browser has for what it is sent
+    clock: Callable[[], float] = time.monotonic
+
+
+USUAL = Allowance()
+Kind = Literal["requests", "attempts", "comers", "tables", "seats", "owners"]
+TOO_MUCH = "that was too much at once; wait a moment and try again"
+SPENT: dict[Kind, str] = {
+    "tables": "{most} tables have been set out from your address, and that is the most; wait a minute and try again",
+    "seats": "{most} people have sat down at this table from your address, and that is the most; wait an hour and try again",
+}
 
 
 class Bucket:
     """Counts what somebody does against a rate."""
 
-    __slots__ = ("_at", "_left", "_rate")
+    __slots__ = ("_at", "_clock", "_left", "_rate")
 
-    def __init__(self, rate: Rate) -> None:
-        self._rate, self._left, self._at = rate, rate.burst, time.monotonic()
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
+        self._rate, self._left, self._clock, self._at = rate, rate.burst, clock, clock()
 
     def take(self) -> bool:
         """Whether one more is within the rate."""
-        now = time.monotonic()
+        now = self._clock()
         self._left = min(self._rate.burst, self._left + (now - self._at) * self._rate.per_second)
         self._at = now
         if self._left < 1:
@@ -70,19 +87,28 @@ class Bucket:
         return True
 
 
+def place_of(address: str) -> str:
+    """What counts as one address: in IPv6 a network, for a single house has more addresses than can be counted."""
+    where = address_in(address)
+    return ":".join(where.exploded.split(":")[:4]) if where and where.version == 6 else address
+
+
 class Limits:
-    """Rates by address; an address that has not been heard of for long is forgotten."""
+    """Rates by address, and by what it is about; what has not been heard of for long is forgotten."""
 
-    def __init__(self) -> None:
-        self._buckets: dict[tuple[str, Rate], Bucket] = {}
+    def __init__(self, allowance: Allowance = USUAL) -> None:
+        self.allowance = allowance
+        self._buckets: dict[tuple[str, Kind, str], Bucket] = {}
 
-    def check(self, address: str, rate: Rate) -> None:
-        bucket = self._buckets.pop((address, rate), None) or Bucket(rate)
-        self._buckets[(address, rate)] = bucket  # the last one used is the last one forgotten
-        if len(self._buckets) > MOST_ADDRESSES:
+    def check(self, address: str, kind: Kind, about: str = "") -> None:
+        """Refuse one more of this kind from an address that has had its share."""
+        key, rate = (place_of(address), kind, about), getattr(self.allowance, kind)
+        bucket = self._buckets.pop(key, None) or Bucket(rate, self.allowance.clock)
+        self._buckets[key] = bucket  # the last one used is the last one forgotten
+        if len(self._buckets) > self.allowance.addresses:
             del self._buckets[next(iter(self._buckets))]
         if not bucket.take():
-            raise NotAllowed(429, "that was too much at once; wait a moment and try again")
+            raise NotAllowed(429, SPENT.get(kind, TOO_MUCH).format(most=int(rate.burst)))
 
 
 class Door:
@@ -123,11 +149,7 @@ class Door:
     def _is_ours(self, host: str) -> bool:
         """By number or by a name of this machine: a stranger's name that points here belongs to a stranger's page."""
         name = _split(f"//{host}").hostname or ""
-        try:
-            ipaddress.ip_address(name)
-        except ValueError:
-            return name in self._names or name.endswith(".local")
-        return True
+        return address_in(name) is not None or name in self._names or name.endswith(".local")
 
 
 def _split(address: str) -> SplitResult:
@@ -140,8 +162,7 @@ def _split(address: str) -> SplitResult:
 
 def _is_near(address: str) -> bool:
     """Whether an address is of this machine or its own network."""
-    try:
-        where = ipaddress.ip_address(address)
-    except ValueError:
-        return True  # a local socket has none
+    where = address_in(address)
+    if where is None:
+        return not address  # a local socket has none
     return where.is_private or where.is_loopback or where.is_link_local

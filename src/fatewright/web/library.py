@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,14 +14,28 @@ from starlette.responses import Response
 from fatewright import __version__, rulebook
 from fatewright.chance import system_dice
 from fatewright.core.errors import BadValue
-from fatewright.core.notation import parse
+from fatewright.core.notation import at_once
 from fatewright.core.reading import roll
 from fatewright.systems import sheet
 from fatewright.systems.forms import call
 from fatewright.systems.spec import System
-from fatewright.web import cards, weigh, wire
-from fatewright.web.guard import ATTEMPTS, PASS_COOKIE, YEAR, NotAllowed
-from fatewright.web.request import body_of, derived, house_of, limited, reply, system_of, why_of, worked_out
+from fatewright.web import cards, wire
+from fatewright.web.guard import PASS_COOKIE, NotAllowed
+from fatewright.web.request import (
+    address_of,
+    body_of,
+    derived,
+    house_of,
+    lasting,
+    limited,
+    reply,
+    system_of,
+    watched,
+    weighed,
+    why_of,
+    with_cookie,
+)
+from fatewright.web.worker import OfRule
 
 PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
@@ -36,14 +51,12 @@ async def health(request: Request) -> Response:
 
 async def enter(request: Request) -> Response:
     """Say the passphrase."""
-    limited(request, ATTEMPTS)
+    limited(request, "attempts")
     said = await body_of(request, wire.Pass)
     ticket = await asyncio.to_thread(house_of(request).door.opens, said.passphrase)
     if ticket is None:
         raise NotAllowed(403, "that is not the passphrase of this house")
-    response = reply({})
-    response.set_cookie(PASS_COOKIE, ticket, max_age=YEAR, httponly=True, samesite="lax", path="/")
-    return response
+    return with_cookie(reply({}), request, PASS_COOKIE, ticket)
 
 
 async def page(request: Request) -> Response:
@@ -84,6 +97,11 @@ async def games(request: Request) -> Response:
     return reply([cards.game_card(one, has_content=bool(house.shelf and house.shelf.base_of(one))) for one in systems])
 
 
+async def game(request: Request) -> Response:
+    """One game, as a screen draws it: sent again only if it has changed since."""
+    return lasting(request, cards.game(system_of(request)))
+
+
 async def left_out(request: Request) -> Response:
     """Every game that is here and cannot be played."""
     return reply([wire.LeftOut(one.folder.resolve().name, one.why) for one in house_of(request).left_out])
@@ -95,30 +113,33 @@ async def check(request: Request) -> Response:
     somebody = sheet.Character(system.id, system.version, said.name, said.choices)
     if wrong := system.dial_problems(said.dials):
         raise BadValue("; ".join(wrong))
-    found, values = sheet.judged(system, somebody, said.dials), sheet.values(system, somebody)
+    return reply(watched(request, lambda: _verdict(system, somebody, said.dials)))
+
+
+def _verdict(system: System, somebody: sheet.Character, dials: Mapping[str, Any]) -> wire.Verdict:
+    found, values = sheet.judged(system, somebody, dials), sheet.values(system, somebody)
     budgets = [
         wire.Spent(one.step, one.name, int(one.spent), int(one.available), why_of(one.available)) for one in found.budgets
     ]
-    follows = (
-        {} if system.problems(values) else sheet.derived(system, system.started(values, said.dials, said.choices), said.dials)
-    )
-    return reply(wire.Verdict(found.problems, found.warnings, values, derived(follows), budgets))
+    is_legal = not system.problems(values)
+    follows = sheet.derived(system, system.started(values, dials, somebody.choices), dials) if is_legal else {}
+    return wire.Verdict(found.problems, found.warnings, values, derived(follows), budgets)
 
 
 async def print_sheet(request: Request) -> Response:
     """A legal character as a page to print."""
     system, said = system_of(request), await body_of(request, wire.Check)
     somebody = sheet.Character(system.id, system.version, said.name, said.choices)
-    if wrong := [*system.dial_problems(said.dials), *sheet.problems(system, somebody, said.dials)]:
+    if wrong := system.dial_problems(said.dials) or watched(request, lambda: sheet.problems(system, somebody, said.dials)):
         raise BadValue("; ".join(wrong))
-    return reply(wire.Paper(sheet.printed(system, somebody, said.dials)))
+    return reply(wire.Paper(watched(request, lambda: sheet.printed(system, somebody, said.dials))))
 
 
 async def newcomer(request: Request) -> Response:
     """A character by dice."""
     system = system_of(request)
     await body_of(request, wire.Newcomer)
-    played = roll(system.rule("newcomer")(), system_dice())
+    played = watched(request, lambda: roll(system.rule("newcomer")(), system_dice()))
     dice = [wire.Die(*die) for step in played.steps for die in step.dice]
     return reply(wire.Rolled(played.outcome._asdict(), dice))
 
@@ -130,7 +151,8 @@ async def draw(request: Request) -> Response:
     if field is None or not field.drawn:
         drawn = [name for name, one in system.fields.items() if one.drawn]
         raise BadValue(f"field: dice pick nothing for {said.field!r}; they do for: {', '.join(drawn) or 'nothing'}")
-    played = roll(system.rule(field.drawn)(), system_dice())
+    rule = system.rule(field.drawn)
+    played = watched(request, lambda: roll(rule(), system_dice()))
     entry = list(system.lists[field.source])[played.outcome - 1]
     return reply(wire.Drawn(entry, [wire.Die(*die) for step in played.steps for die in step.dice]))
 
@@ -138,16 +160,16 @@ async def draw(request: Request) -> Response:
 async def odds(request: Request) -> Response:
     """The odds of any rule, or of dice."""
     asked = dict(request.query_params)
-    lens, system = asked.pop("lens", ""), None
+    lens, house, who = asked.pop("lens", ""), house_of(request), f"address {address_of(request)}"
     if "notation" in asked:
-        rule = parse(asked["notation"][:500])
-    else:
-        game, name = asked.pop("game", ""), asked.pop("rule", "")
-        system = house_of(request).hall.systems.get(game)
-        if system is None:
-            raise BadValue(f"game: found {game!r}, expected one of {', '.join(house_of(request).hall.systems)}")
-        rule = call(system.rule(name), asked)
-    return reply(await worked_out(request, lambda: weigh.odds_of_rule(str(rule), rule, lens, system)))
+        at_once(asked["notation"])  # what cannot be read keeps no worker busy
+        return await weighed(request, who, OfRule(None, asked["notation"], {}, lens))
+    game, name = asked.pop("game", ""), asked.pop("rule", "")
+    system = house.hall.systems.get(game)
+    if system is None:
+        raise BadValue(f"game: found {game!r}, expected one of {', '.join(house.hall.systems)}")
+    call(system.rule(name), asked)
+    return await weighed(request, who, OfRule(house.refer(system), name, asked, lens))
 
 
 async def books(request: Request) -> Response:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import time
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import cast
 
 from fatewright.server.hall import digest
+from fatewright.server.private import private_files, written_privately
 
 EXTRAS = ("table", "where", "status", "version")
 
@@ -31,10 +34,18 @@ class Lines(logging.Formatter):
         return json.dumps(line)
 
 
+class PrivateFile(RotatingFileHandler):
+    """A file that only its owner can read."""
+
+    def _open(self) -> TextIOWrapper:
+        return cast(TextIOWrapper, written_privately(Path(self.baseFilename), self.mode))
+
+
 def keep_log(folder: Path) -> Path:
     """Write the log into a file of the folder, and start it anew when it has grown large."""
     file = folder / "fatewright.log"
-    handler = RotatingFileHandler(file, maxBytes=5_000_000, backupCount=2, encoding="utf-8")
+    private_files(folder.glob(f"{file.name}.*"))
+    handler = PrivateFile(file, maxBytes=5_000_000, backupCount=2, encoding="utf-8")
     handler.setFormatter(Lines())
     for name in ("fatewright", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)

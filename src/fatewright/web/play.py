@@ -19,12 +19,13 @@ from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Stale
 from fatewright.core.story import Refusal
 from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.core.taking import TAKING
 from fatewright.server.room import Plan, Room
-from fatewright.web import seen, wire
-from fatewright.web.guard import COMMANDS, LARGEST, Bucket
+from fatewright.systems import names
+from fatewright.web import newer, seen, wire
+from fatewright.web.guard import LARGEST, TOO_MUCH, Allowance, Bucket
 
 MOST_REPLIES = 256  # that a browser may leave unread
-PATIENCE = 60  # seconds that a send may take
 LONGEST_ID = 64
 GONE_SEAT = "this seat is no longer yours"
 NO_SEAT, NO_TABLE, NO_GAME, TOO_SLOW = 4401, 4404, 4405, 4408  # codes with which a connection closes
@@ -37,13 +38,15 @@ log = logging.getLogger("fatewright")
 class Connection:
     """A WebSocket of somebody who has a seat."""
 
-    def __init__(self, socket: WebSocket, room: Room, seat: str, key: str) -> None:
+    def __init__(self, socket: WebSocket, room: Room, seat: str, key: str, allowance: Allowance) -> None:
         self.socket, self.room, self.seat, self.key = socket, room, seat, key
         self._last = -1  # the number of the last line that was sent
         self._present: list[str] = []
+        self._compared, self._offer = ("", ""), newer.NOTHING  # revisions of the game, and what was offered of them
         self._replies: deque[wire.Frame] = deque()
         self._stirred = asyncio.Event()
-        self._bucket = Bucket(COMMANDS)
+        self._allowance = allowance
+        self._bucket = Bucket(allowance.commands, allowance.clock)
         self._loop = asyncio.get_running_loop()
         self._sender: asyncio.Task[None]
 
@@ -68,6 +71,7 @@ class Connection:
         if not self._may_stay():
             return await self._part(GONE_SEAT, NO_SEAT)
         await self._send_welcome(last)
+        await self._send_offer()
         while True:
             await self._stirred.wait()
             self._stirred.clear()
@@ -75,25 +79,39 @@ class Connection:
                 return await self._part(GONE_SEAT, NO_SEAT)
             if len(self._replies) > MOST_REPLIES:
                 return await self._part("you do not read what is answered", TOO_SLOW)
-            if self.room.table.stream(self.seat).count - 1 > self._last:
-                await self._send_news()
+            await self._send_news()
             present = self.room.present()
             if present != self._present:
                 self._present = present
                 await self._send(wire.Present(self._present))
+            await self._send_offer()
             while self._replies:
-                await self._send(self._replies.popleft())
+                reply = self._replies.popleft()
+                await self._send_news()  # nothing is answered before what came of it is told
+                await self._send(reply)
 
     async def _send_welcome(self, last: int) -> None:
         welcome = seen.welcome(self.room, self.seat, last)
         self._last, self._present = welcome.number, welcome.present
         await self._send(welcome)
 
+    async def _send_offer(self) -> None:
+        at = (self.room.newest.revision, self.room.system.revision)
+        if at == self._compared:
+            return
+        self._compared = at
+        offer = newer.offered(self.room, self.seat)
+        if offer != self._offer:
+            self._offer = offer
+            await self._send(offer)
+
     def _may_stay(self) -> bool:
         return self.room.keys.get(self.key) == self.seat and self.seat in self.room.table.views
 
     async def _send_news(self) -> None:
         count = self.room.table.stream(self.seat).count
+        if count - 1 <= self._last:
+            return
         if count - self._last > seen.TOO_MANY:
             news: wire.Frame = seen.welcome(self.room, self.seat, -1)
         else:
@@ -102,7 +120,7 @@ class Connection:
         await self._send(news)
 
     async def _send(self, frame: wire.Frame) -> None:
-        given_up = self._loop.call_later(PATIENCE, self._sender.cancel)
+        given_up = self._loop.call_later(self._allowance.patience, self._sender.cancel)
         try:
             await self.socket.send_text(write(frame).decode())
         finally:
@@ -131,8 +149,8 @@ class Connection:
 
     async def _answer(self, data: str | bytes) -> wire.Frame:
         if not self._bucket.take():
-            await asyncio.sleep(1 / COMMANDS.per_second)
-            return wire.Refused("", "that was too much at once; wait a moment and try again")
+            await asyncio.sleep(1 / self._allowance.commands.per_second)
+            return wire.Refused("", TOO_MUCH)
         if len(data) > LARGEST:
             return wire.Refused("", f"a message of {len(data):,} bytes is too large; expected at most {LARGEST:,}")
         try:
@@ -165,6 +183,8 @@ def _meant(room: Room, table: Table, seat: str, command: wire.Command) -> Any:
         raise Refusal("you no longer sit at this table")
     stream = table.stream(seat)
     match command:
+        case wire.Act(_, verb, args) if verb in TAKING and verb in room.system.game.verbs:
+            return newer.taking(room, table.view(seat), seat, verb, args)
         case wire.Act(_, verb, args):
             return game.Act(seat, verb, {name: _value(room, table, seat, verb, name, one) for name, one in args.items()})
         case wire.Answer(_, question, answer):
@@ -195,7 +215,9 @@ def _record(table: Table, seat: str, line: Any) -> int:
 
 
 def plain(value: Any) -> Any:
-    """Lists as the rows that rules know."""
+    """Lists as the rows that rules know, and texts written as everybody's are."""
+    if isinstance(value, str):
+        return names.normal(value)
     return tuple(map(plain, value)) if isinstance(value, list) else value
 
 

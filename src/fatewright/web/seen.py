@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.ask import Choose, Form, Number, Read, Text
-from fatewright.core.events import Event, Fact, Rewound, Rolled, Told
+from fatewright.core.events import Began, Event, Fact, Rewound, Rolled, Told
 from fatewright.core.game import Game
 from fatewright.core.seal import OUTSIDER, insiders, is_hidden, opened
 from fatewright.core.state import Open, State
 from fatewright.core.stream import Stream
 from fatewright.core.table import Table
 from fatewright.kit.scribe import line_of
+from fatewright.kit.telling import speaker_of
 from fatewright.server.room import Room
 from fatewright.web import wire
 
@@ -41,6 +42,8 @@ def welcome(room: Room, seat: str, last: int) -> wire.Welcome:
         present=room.present(),
         lines=lines(room.table, room.system.game, seat, first, stream.count, room.told),
         number=stream.count - 1,
+        is_seeded=room.is_seeded,
+        is_damaged=room.is_damaged,
         is_continued=is_continued,
     )
 
@@ -75,17 +78,19 @@ def _line(table: Table, game: Game, stream: Stream, number: int, told: dict[int,
     act, at = stream.first + bisect_left(stream.sent, first), table.times.get(first, 0)
     event = table.records[record]
     if isinstance(event, Rewound):
-        return wire.Line(number, act, at, "undone", undone=list(stream.message(number, table.records).undone))
+        undone = list(stream.message(number, table.records).undone)
+        return wire.Line(number, act, at, "undone", f"{event.seat} takes it back", undone=undone)
     known = told.get(record)
     if known is None:  # whoever may open none of its seals reads the same
         told[record] = known = (insiders(event), _told(opened(event, OUTSIDER), game))
     inside, outside = known
     read: Telling = _told(opened(event, stream.viewer), game) if stream.viewer in inside else outside
     began = stream.own.get(getattr(event, "procedure", -1), -1)  # the viewer's own number, as everywhere
-    return wire.Line(number, act, at, *read, began=began, is_private=not event.to.is_everyone)
+    said_by = speaker_of(table, record)
+    return wire.Line(number, act, at, *read, began=began, is_private=not event.to.is_everyone, said_by=said_by)
 
 
-Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int]]
+Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int], str]
 
 
 def _told(event: Event, game: Game) -> Telling:
@@ -93,13 +98,15 @@ def _told(event: Event, game: Game) -> Telling:
     return type(event).__name__.lower(), line_of(event, game.verbs), *_details(event)
 
 
-def _details(event: Event) -> tuple[list[wire.Die] | None, list[str], list[str], list[int]]:
+def _details(event: Event) -> tuple[list[wire.Die] | None, list[str], list[str], list[int], str]:
     match event:
         case Rolled(within=within, dice=dice):
-            return None if is_hidden(dice) else [wire.Die(*die) for die in dice], list(within), [], []
+            return None if is_hidden(dice) else [wire.Die(*die) for die in dice], list(within), [], [], ""
         case Told(ids=ids):
-            return None, [], list(ids), []
-    return None, [], [], []
+            return None, [], list(ids), [], ""
+        case Began(seat=seat):
+            return None, [], [], [], seat
+    return None, [], [], [], ""
 
 
 def facts(view: State) -> list[tuple[list[str], Any]]:

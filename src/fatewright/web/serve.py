@@ -16,6 +16,7 @@ from fatewright import __version__
 from fatewright.core.errors import BadValue
 from fatewright.web.address import addresses
 from fatewright.web.guard import LARGEST
+from fatewright.web.patience import PATIENCE, Waiting
 
 PORT = 8420
 NEIGHBOURS = 20  # ports to try if the usual one is taken
@@ -52,7 +53,7 @@ def address_for_others(host: str, port: int) -> str:
     return "" if is_alone else f"http://{host}:{port}"
 
 
-def banner(port: int, others: str, folder: str) -> str:
+def banner(port: int, others: str, folder: str, *, is_seeded: bool = False) -> str:
     """What the host reads on starting."""
     lines = [f"Fatewright {__version__}", "", f"  on this machine      http://127.0.0.1:{port}"]
     if others:
@@ -60,6 +61,8 @@ def banner(port: int, others: str, folder: str) -> str:
         lines += [f"  on other devices     {others}   (same network)", "", _blocks(picture), ""]
     else:
         lines += ["  on other devices     not reachable: this machine has no address but its own, or --host keeps it so", ""]
+    if is_seeded:
+        lines += ["  dice                 follow a seed: they are not chance, and every table says so", ""]
     return "\n".join(
         [*lines, f"  tables are kept in   {folder}", "  to stop              Ctrl-C; everything is saved as you play"]
     )
@@ -79,19 +82,20 @@ def allow_many_seats() -> None:
     os.environ.setdefault("WEBSOCKETS_MAX_LINE_LENGTH", str(LARGEST))  # read when it is loaded
 
 
-def configured(app: ASGIApp) -> uvicorn.Config:
+def configured(app: ASGIApp, patience: float = PATIENCE) -> uvicorn.Config:
     """How the server runs."""
     allow_many_seats()
-    return uvicorn.Config(
+    return Waiting(
         app,
+        patience=patience,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
         ws="websockets-sansio",
         ws_max_size=16 * LARGEST,
         ws_per_message_deflate=False,
         access_log=False,
         log_config=None,
         server_header=False,
+        proxy_headers=False,  # it would believe whoever is on this machine; ours are those that the host names
         timeout_graceful_shutdown=FAREWELL,
         lifespan="on",
     )

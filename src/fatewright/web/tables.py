@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import BytesIO
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import segno
 from starlette.requests import Request
@@ -15,28 +15,35 @@ from starlette.websockets import WebSocket
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.game import Act
 from fatewright.core.seal import HIDDEN, Unknown, is_hidden
-from fatewright.core.story import Desk, Refusal
-from fatewright.server.hall import NoTable
-from fatewright.server.room import Room
-from fatewright.systems import paper, sheet
+from fatewright.core.story import Desk, Refusal, Verb
+from fatewright.server.hall import LINK, NoTable
+from fatewright.server.room import WAITS, Room
+from fatewright.systems import names, paper, sheet
+from fatewright.systems.cast import FOE
 from fatewright.systems.scene import YOU
-from fatewright.web import past, play, seen, weigh, wire
+from fatewright.watchdog import TooLong
+from fatewright.web import cards, past, play, seen, weigh, wire
 from fatewright.web.cards import hue
-from fatewright.web.guard import COMERS
 from fatewright.web.request import (
     body_of,
     derived,
     house_of,
     key_of,
+    lasting,
     limited,
+    looked_back,
+    lost_seats,
     reply,
     seat_of,
     seated,
     seats_of,
     system_of,
+    waiting_as,
+    watched,
+    weighed,
     with_keys,
-    worked_out,
 )
+from fatewright.web.worker import OfAct, OfAnswers
 
 T = TypeVar("T", wire.HandOver, wire.Take)
 MOST_SHEETS = 60  # printed at once
@@ -48,31 +55,41 @@ async def my_tables(request: Request) -> Response:
     for name in [name for name in request.cookies if name.startswith("seat-")][:100]:
         with contextlib.suppress(FatewrightError):
             room = await house_of(request).hall.room(name.removeprefix("seat-"))
-            found += [_card(room, seat) for seat in [*seats_of(room, request)][:1]]
+            found += [_card(room, seat) for seat in [*seats_of(room, request), *lost_seats(room, request)][:1]]
     return reply(sorted(found, key=lambda card: -card.at))
 
 
 def _card(room: Room, seat: str) -> wire.TableCard:
-    role = str(room.table.truth.facts[("seat", seat, "role")])
+    facts = room.table.truth.facts
+    waits = "waiting" if (*WAITS, seat) in facts else ""  # or a damaged table has lost it
+    role = str(facts.get(("seat", seat, "role"), waits))
     last = max(room.table.times.values(), default=0)
     return wire.TableCard(
-        room.id, room.name, room.system.id, room.system.title, seat, role, last, YOU in room.table.truth.facts
+        room.id,
+        room.name,
+        room.system.id,
+        room.system.title,
+        seat,
+        role,
+        last,
+        is_try=YOU in room.table.truth.facts,
+        is_damaged=room.is_damaged,
     )
 
 
 async def new_table(request: Request) -> Response:
     """Set out a table."""
-    limited(request, COMERS)
+    limited(request, "tables")
     said = await body_of(request, wire.NewTable)
-    hall = house_of(request).hall
+    hall, seat = house_of(request).hall, names.normal(said.seat)
     dials = {name: play.plain(value) for name, value in said.dials.items()}
-    id, key = await hall.make(said.game, said.name, said.seat, said.preset, dials)
-    return with_keys(reply(_card(await hall.room(id), said.seat)), request, id, [key])
+    id, key = await hall.make(said.game, said.name, seat, said.preset, dials)
+    return with_keys(reply(_card(await hall.room(id), seat)), request, id, [key])
 
 
 async def try_it(request: Request) -> Response:
     """Sit down at once in a ready-made scene of a game."""
-    limited(request, COMERS)
+    limited(request, "tables")
     await body_of(request, wire.TryIt)
     hall = house_of(request).hall
     id, seat, key = await hall.make_try(system_of(request).id)
@@ -98,8 +115,26 @@ async def door(request: Request) -> Response:
 
 def _door(room: Room, request: Request, seat: str, device: Iterable[str]) -> wire.Door:
     free = [seat for seat in room.table.seats() if seat not in room.keys.values()]
-    link = f"{_address(request)}/t/{room.id}/join"
-    return wire.Door(room.id, room.name, room.system.title, hue(room.system), seat, list(device), free, link)
+    link = _link(room, request)
+    return wire.Door(
+        room.id,
+        room.name,
+        room.system.title,
+        hue(room.system),
+        seat,
+        list(device),
+        free,
+        link,
+        is_seeded=room.is_seeded,
+        is_damaged=room.is_damaged,
+        waits=waiting_as(room, request),
+    )
+
+
+def _link(room: Room, request: Request) -> str:
+    """The way to a table; what a changed one carries, only those hear who sit there."""
+    code = room.table.truth.facts.get(LINK, "") if seat_of(room, request) else ""
+    return f"{_address(request)}/t/{room.id}/join{f'#k={code}' if code else ''}"
 
 
 def _address(request: Request) -> str:
@@ -109,10 +144,16 @@ def _address(request: Request) -> str:
     return house_of(request).address if is_alone else f"{request.url.scheme}://{request.url.netloc}"
 
 
+async def game(request: Request) -> Response:
+    """The game as this table plays it, which may be another than it has become meanwhile."""
+    room, _ = await seated(request)
+    return lasting(request, cards.game(room.system))
+
+
 async def qr(request: Request) -> Response:
     """The way to a table as a picture for a phone's camera."""
     room = await house_of(request).hall.room(request.path_params["id"])
-    code = segno.make(f"{_address(request)}/t/{room.id}/join", error="m")
+    code = segno.make(_link(room, request), error="m")
     picture = BytesIO()
     code.save(picture, kind="svg", scale=8, border=4, dark="#000", light="#fff")
     return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
@@ -120,15 +161,17 @@ async def qr(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """Sit down under a name."""
-    limited(request, COMERS)
+    limited(request, "comers")
     said = await body_of(request, wire.Join)
     hall = house_of(request).hall
     room = await hall.room(request.path_params["id"])
     if said.is_beside:
         await seated(request)
-    key = await hall.join(room, said.name, said.role)
+    name = names.normal(said.name)
+    link = None if said.is_beside else said.link
+    key = await hall.join(room, name, said.role, link, lambda: limited(request, "seats", room.id))
     keys = [*seats_of(room, request).values(), key] if said.is_beside else _instead(room, request, key)
-    return with_keys(reply(_card(room, said.name)), request, room.id, keys)
+    return with_keys(reply(_card(room, name)), request, room.id, keys)
 
 
 def _instead(room: Room, request: Request, key: str) -> list[str]:
@@ -166,7 +209,7 @@ async def _on_device(request: Request, kind: type[T]) -> tuple[Room, T, dict[str
 
 async def claim(request: Request) -> Response:
     """Take the seat that a code is good for."""
-    limited(request, COMERS)
+    limited(request, "comers")
     said = await body_of(request, wire.Claim)
     hall = house_of(request).hall
     room = await hall.room(request.path_params["id"])
@@ -175,29 +218,57 @@ async def claim(request: Request) -> Response:
 
 
 async def reseat(request: Request) -> Response:
-    """A way back to a seat, from the game master; without one, from anybody who sits at the table."""
+    """A way back to a seat: one's own; another's from the game master or, without one, once the table has voted for it."""
     room, seat = await seated(request)
     said = await body_of(request, wire.Reseat)
     roles = {one: room.table.truth.facts[("seat", one, "role")] for one in room.table.seats()}
-    if roles[seat] != ("gm" if room.system.has_gm else "player"):
-        raise Refusal("only the game master gives seats away; players, where there is none")
     if said.seat not in roles or roles[said.seat] == "gm":
         raise Refusal(f"'{said.seat}' is not a seat that can be given away here")
-    code = await house_of(request).hall.code(room.id, said.seat)
+    if said.seat != seat:
+        _leads(room, seat)
+        if not room.system.has_gm and ("door", "way-back", said.seat) not in room.table.truth.facts:
+            raise Refusal(f"here those vote on it who were there before {said.seat}: propose it by move-to-reseat")
+    code = await house_of(request).hall.way_back(room, said.seat, seat)
     return reply(wire.Code(said.seat, f"{_address(request)}/t/{room.id}/join#seat={code}"))
+
+
+def _leads(room: Room, seat: str) -> None:
+    """Refuse whoever is not the game master or, where there is none, a player."""
+    if room.table.truth.facts[("seat", seat, "role")] != ("gm" if room.system.has_gm else "player"):
+        raise Refusal("only the game master does that; players, where there is none")
+
+
+async def change_link(request: Request) -> Response:
+    """Another link leads to the table from now on."""
+    room, seat = await seated(request)
+    await body_of(request, wire.ChangeLink)
+    _leads(room, seat)
+    await house_of(request).hall.change_link(room, seat)
+    return reply(_door(room, request, seat, seats_of(room, request)))
 
 
 async def table_odds(request: Request) -> Response:
     """The odds of an act, or of every answer to a question, as this seat can know them."""
     room, seat = await seated(request)
     said = await body_of(request, wire.Weigh)
-    view, system = room.table.view(seat).fork(), room.system  # a copy: the table goes on meanwhile
+    view, game, who = room.table.view(seat), house_of(request).refer(room.system), f"table {room.id}"
     if said.verb:
         act = Act(seat, said.verb, {name: play.plain(value) for name, value in said.args.items()})
-        return reply(wire.Weighed(await worked_out(request, lambda: weigh.odds_of_act(view, system, act)), []))
+        try:
+            return await weighed(request, who, OfAct(game, weigh.excerpt(view), act))
+        except BadValue as why:
+            return reply(wire.Weighed(wire.Odds([], str(why)), []))
     question = room.table.stream(seat).question(said.question, room.table.records)
-    answers = await worked_out(request, lambda: weigh.odds_of_answers(view, system, seat, question))
-    return reply(wire.Weighed(None, answers))
+    return await weighed(request, who, OfAnswers(game, weigh.excerpt(view, question), seat, question))
+
+
+async def cast(request: Request) -> Response:
+    """What each kind looks like, for whoever may put somebody on the table under a veil."""
+    room, seat = await seated(request)
+    system = room.system
+    if not system.has_gm or room.table.view(seat).facts[("seat", seat, "role")] != "gm":
+        raise Refusal("only a game master places people of whom the others see no more than their looks")
+    return reply(wire.Cast({kind: system.look(kind) for kind in (*system.kinds, FOE)}))
 
 
 async def suggest(request: Request) -> Response:
@@ -209,10 +280,22 @@ async def suggest(request: Request) -> Response:
         return reply(wire.Suggestion({}))
     desk = Desk(room.table.view(seat).facts, room.system.data, seat)
     try:
-        found = verb.suggest(desk, {name: play.plain(value) for name, value in said.args.items()})
+        suggested, args = verb.suggest, _filled_in(verb, desk, said.args)
+        found = watched(request, lambda: suggested(desk, args))
+    except TooLong:
+        raise
     except (FatewrightError, Unknown, LookupError, TypeError, ValueError):  # half of a form is filled in with anything
         found = {}
     return reply(wire.Suggestion(dict(found)))
+
+
+def _filled_in(verb: Verb, desk: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands in a form so far: half of it may be anything, but no number is beyond what its field takes."""
+    found = {name: play.plain(value) for name, value in args.items()}
+    for field in verb.fields:
+        if field.kind == "number" and field.name in found:
+            field.check(desk.facts, desk.seat, found[field.name])
+    return found
 
 
 async def sheet_of(request: Request) -> Response:
@@ -223,10 +306,14 @@ async def sheet_of(request: Request) -> Response:
     if said.token not in desk:
         raise BadValue(f"token: you see no {said.token}")
     values = {name: desk[said.token][name] for name in room.system.fields}
-    try:
+
+    def followed() -> wire.Derivation:
         follows = derived(sheet.derived(room.system, values, desk.dials()))
         steps = derived(room.system.next_steps(values, desk.dials(), room.system.lists))
-        return reply(wire.Derivation(follows, steps, dict(room.system.ranges(desk, said.token))))
+        return wire.Derivation(follows, steps, dict(room.system.ranges(desk, said.token)))
+
+    try:
+        return reply(watched(request, followed))
     except Unknown:
         return reply(wire.Derivation([]))
 
@@ -238,7 +325,7 @@ async def print_tokens(request: Request) -> Response:
     if not 0 < len(said.tokens) <= MOST_SHEETS:
         raise BadValue(f"tokens: found {len(said.tokens)}, expected 1 to {MOST_SHEETS} of them")
     desk = Desk(room.table.view(seat).facts, room.system.data, seat)
-    printed = [_on_paper(room, desk, token) for token in said.tokens]
+    printed = watched(request, lambda: [_on_paper(room, desk, token) for token in said.tokens])
     character = printed[0].character if len(printed) == 1 else ""
     return reply(wire.Paper(paper.document(", ".join(said.tokens), [one.sheet for one in printed]), character))
 
@@ -295,7 +382,7 @@ async def film(request: Request) -> Response:
     room, seat = await seated(request)
     await room.remember()
     first, witness, card = _number(request, "first"), past.Witness(room.table, room.system.game, seat), _card(room, seat)
-    return reply(await worked_out(request, lambda: past.film(witness, first, card)))
+    return reply(await looked_back(request, lambda: past.film(witness, first, card)))
 
 
 async def changes(request: Request) -> Response:
@@ -312,7 +399,7 @@ async def recap(request: Request) -> Response:
     number = _number(request, "session") if "session" in request.query_params else None
     await room.remember()
     witness, card = past.Witness(room.table, room.system.game, seat), _card(room, seat)
-    return reply(await worked_out(request, lambda: past.recap(witness, room.system, number, card)))
+    return reply(await looked_back(request, lambda: past.recap(witness, room.system, number, card)))
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -331,6 +418,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.send_text(play.write(wire.Farewell(said, is_final=True)).decode())
         return await socket.close(play.NO_SEAT)
     number = int(last) if last.removeprefix("-").isdecimal() and len(last) < 10 else -1
-    await play.Connection(socket, room, seat, key_of(room, socket)).run(number)
+    allowance = house_of(socket).limits.allowance
+    await play.Connection(socket, room, seat, key_of(room, socket), allowance).run(number)
     with contextlib.suppress(*play.GONE):
         await socket.close()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from fatewright.core.ask import Read, Sealed
-from fatewright.core.errors import FatewrightError, TooCostly
+from fatewright.core.errors import BadValue, FatewrightError, TooCostly
 from fatewright.core.game import Act
 from fatewright.core.odds import Budget, Odds
 from fatewright.core.preview import PATIENCE, act_as_rule, answer_as_rule
@@ -20,28 +21,58 @@ from fatewright.core.state import State
 from fatewright.core.words import LONGEST_FRACTION, fraction, in_order, in_words, label, percent
 from fatewright.kit.players import cautious
 from fatewright.systems.spec import System
+from fatewright.watchdog import TooLong, within
 from fatewright.web import wire
 
+SECONDS = 5.0  # of work for one request
 DRAWS = 1000
 OTHERS = "it depends on what you cannot know yet"
 MOST_ANSWERS = 16  # to one question
 RULE_PATIENCE = 2_000_000  # steps, for a rule that somebody asks for by name
 
 
-def odds_of_act(view: State, system: System, act: Act) -> wire.Odds:
-    """What an act would lead to, as the seat that would do it can know."""
+def odds_of_act(view: State, system: System, act: Act, patience: float = SECONDS) -> wire.Odds:
+    """What an act would lead to, as the seat that would do it can know; or why nobody can tell in so many seconds."""
     dial = view.facts.get(("dial", "odds"))
     if dial == "off":
         return wire.Odds([], "this table shows no odds")
-    try:
+
+    def weighed() -> wire.Odds:
         priced = _priced(act_as_rule(view, system.game, act), Later())
         return _said(*priced, system, in_words_only=dial == "in words")
+
+    return _weighed(patience, weighed)
+
+
+def _weighed(seconds: float, weighed: Callable[[], wire.Odds]) -> wire.Odds:
+    """What is weighed; where that cannot be known or takes too long, why."""
+    try:
+        return within(seconds, weighed)
+    except TooLong:
+        return wire.Odds([], too_long(seconds))
     except (FatewrightError, Unknown) as why:
         return wire.Odds([], str(why))
 
 
-def odds_of_answers(view: State, system: System, seat: str, question: int) -> list[wire.AnswerOdds]:
-    """What each answer to a waiting question would lead to."""
+def too_long(seconds: float) -> str:
+    """What somebody reads whose odds take too long."""
+    return f"no odds: it takes longer than {seconds:g} seconds to count them"
+
+
+def excerpt(view: State, question: int | None = None) -> State:
+    """What of a view is needed for its odds: what stands on the table, and what the question is about."""
+    found = State()
+    found.facts = view.facts.copy()  # the table goes on meanwhile
+    waiting = view.questions.get(question) if question is not None else None
+    if waiting is not None and question is not None:
+        found.questions[question] = waiting
+        if waiting.procedure in view.procedures:
+            found.procedures[waiting.procedure] = view.procedures[waiting.procedure].copy()
+    return found
+
+
+def odds_of_answers(view: State, system: System, seat: str, question: int, patience: float = SECONDS) -> list[wire.AnswerOdds]:
+    """What each answer to a waiting question would lead to; each has its share of the time."""
     waiting = view.questions.get(question)
     dial = view.facts.get(("dial", "odds"))
     if waiting is None or waiting.seat != seat or is_hidden(waiting.asked) or dial == "off":
@@ -51,19 +82,26 @@ def odds_of_answers(view: State, system: System, seat: str, question: int) -> li
     answers = list(islice(waiting.asked.answers(), MOST_ANSWERS + 1))
     if len(answers) > MOST_ANSWERS:
         return []
-    found = []
-    for answer in answers:
-        try:
-            rule = answer_as_rule(view, system.game, seat, question, answer)
-            priced = _said(*_priced(rule, Later()), system, in_words_only=dial == "in words")
-        except (FatewrightError, Unknown) as why:
-            priced = wire.Odds([], str(why))
-        found.append(wire.AnswerOdds(answer, waiting.asked.said(answer), priced))
-    return found
+
+    def weighed(answer: Any) -> wire.Odds:
+        rule = answer_as_rule(view, system.game, seat, question, answer)
+        return _said(*_priced(rule, Later()), system, in_words_only=dial == "in words")
+
+    share = patience / max(len(answers), 1)
+    return [
+        wire.AnswerOdds(answer, waiting.asked.said(answer), _weighed(share, partial(weighed, answer))) for answer in answers
+    ]
 
 
-def odds_of_rule(title: str, call: Call[Any], lens: str, system: System | None) -> wire.RuleOdds:
+def odds_of_rule(title: str, call: Call[Any], lens: str, system: System | None, patience: float = SECONDS) -> wire.RuleOdds:
     """The odds of a rule by itself; where somebody has a choice, of each answer to the first."""
+    try:
+        return within(patience, lambda: _counted(title, call, lens, system))
+    except TooLong:
+        raise BadValue(f"{too_long(patience)}; ask for less (smaller pools, one of its lenses)") from None
+
+
+def _counted(title: str, call: Call[Any], lens: str, system: System | None) -> wire.RuleOdds:
     asked = odds_of_each(call, NOBODY, lens=lens, budget=Budget(RULE_PATIENCE))
     if asked is None:
         counted = odds(call, NOBODY, lens=lens, budget=Budget(RULE_PATIENCE))

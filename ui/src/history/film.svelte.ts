@@ -23,6 +23,7 @@ export class Film implements Link {
 
   status: Status = 'open'
   present: string[] = []
+  newer = null
   unsaved = 0
   tries = 0
   nextTry = 0
@@ -53,6 +54,8 @@ export class Film implements Link {
           present: [],
           lines: [],
           number: -1,
+          is_seeded: false,
+          is_damaged: false,
           is_continued: false,
         }
       : null,

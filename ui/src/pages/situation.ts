@@ -1,5 +1,5 @@
 // A situation whose odds are asked for, as it stands in the address and in the request: a rule with arguments, or dice.
-import type { GameCard, RuleCard, RuleField } from '../protocol'
+import type { Game, RuleCard, RuleField } from '../protocol'
 import { parts, plain } from '../words'
 
 export interface Situation {
@@ -27,14 +27,21 @@ export function address(one: Situation, other: Situation | null): string {
   return `/odds?${query}`
 }
 
+/** The games whose rules an address is about. */
+export function gamesOf(query: string): string[] {
+  const found = new URLSearchParams(query)
+  const other = new URLSearchParams(found.get(VERSUS) ?? '')
+  return [found.get('game') ?? '', other.get('game') ?? '']
+}
+
 /** The situations of an address. What the games do not know becomes what they do. */
-export function situations(query: string, games: GameCard[]): [Situation, Situation | null] {
+export function situations(query: string, games: Game[]): [Situation, Situation | null] {
   const found = new URLSearchParams(query)
   const other = found.get(VERSUS)
   return [situation(found, games), other === null ? null : situation(new URLSearchParams(other), games)]
 }
 
-function situation(found: URLSearchParams, games: GameCard[]): Situation {
+function situation(found: URLSearchParams, games: Game[]): Situation {
   const card = games.find((one) => one.id === found.get('game'))
   if (!card) return { notation: found.get('notation') ?? '4d6kh3', game: '', rule: '', lens: '', args: {} }
   const args = Object.fromEntries([...found].filter(([name]) => !RESERVED.includes(name)))
@@ -42,7 +49,7 @@ function situation(found: URLSearchParams, games: GameCard[]): Situation {
 }
 
 /** A rule of a game with arguments as far as they fit; the others get a value to begin with. */
-export function withRule(card: GameCard, name: string, lens = '', args: Situation['args'] = {}): Situation {
+export function withRule(card: Game, name: string, lens = '', args: Situation['args'] = {}): Situation {
   const rule = card.rules.find((one) => one.name === name) ?? card.rules[0]
   return {
     notation: '',
@@ -62,7 +69,7 @@ function fitting(field: RuleField, value: string | undefined): string {
 }
 
 /** A situation in a line, but what is so by default: "skill roll: pool 6, tn 2". */
-export function told(games: GameCard[], situation: Situation): string {
+export function told(games: Game[], situation: Situation): string {
   const { notation, game, rule, args } = situation
   const fields = ruleOf(games, situation)?.fields ?? []
   const usual = new Map(fields.map((field) => [field.name, String(field.default)]))
@@ -70,5 +77,5 @@ export function told(games: GameCard[], situation: Situation): string {
   return game ? plain(rule) + (given.length ? `: ${given.join(', ')}` : '') : notation
 }
 
-export const ruleOf = (games: GameCard[], { game, rule }: Situation): RuleCard | undefined =>
+export const ruleOf = (games: Game[], { game, rule }: Situation): RuleCard | undefined =>
   games.find((one) => one.id === game)?.rules.find((one) => one.name === rule)

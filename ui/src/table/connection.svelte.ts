@@ -1,6 +1,6 @@
 // The line to a table: what this seat has been told so far, and the way to say something. It comes back by itself.
 import { get } from '../api'
-import type { AnyFrame, Command, Farewell, Line, News, Waiting, Welcome } from '../protocol'
+import type { AnyFrame, Command, Farewell, Line, Newer, News, Waiting, Welcome } from '../protocol'
 import { forget, keep, recall } from '../pages/unfinished'
 import { line as words } from '../words'
 import { changed, type Facts } from './facts'
@@ -34,6 +34,7 @@ export type Link = Pick<
   | 'questions'
   | 'lines'
   | 'present'
+  | 'newer'
   | 'unsaved'
   | 'tries'
   | 'nextTry'
@@ -62,6 +63,7 @@ export class Connection {
   questions = $state.raw<Waiting[]>([])
   lines = $state.raw<Line[]>([])
   present = $state.raw<string[]>([])
+  newer = $state.raw<Newer | null>(null) // a newer version of the game, to be taken
   unsaved = $state(0)
   tries = $state(0)
   nextTry = $state(0)
@@ -132,6 +134,7 @@ export class Connection {
     const last = this.lines.at(-1)?.number ?? -1
     const query = new URLSearchParams({ last: String(last), ...(this.seat && { seat: this.seat }) })
     const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(this.table)}?${query}`)
+    this.newer = null // a new line tells anew
     socket.onmessage = (event) => this.#read(event.data as string)
     socket.onclose = (event) => this.#lose(event.code)
     this.#socket = socket
@@ -171,6 +174,7 @@ export class Connection {
     if (frame.is === 'welcome') this.#greeted(frame)
     else if (frame.is === 'news') this.#told(frame)
     else if (frame.is === 'present') this.present = frame.seats
+    else if (frame.is === 'newer') this.newer = frame
     else if (frame.is === 'done') this.#settle(frame.id, ({ done }) => done(frame.number))
     else if (frame.is === 'refused') this.#refused(frame.id, new Refusal(frame.why, frame.is_stale))
     else if (frame.is === 'farewell') this.#parted(frame)

@@ -32,8 +32,8 @@ export class Device {
 
   /** Let somebody else sit down here as well. */
   async add(name: string) {
-    await post<TableCard>(`${this.#path}/join`, { name, is_beside: true } satisfies Join)
-    this.seats = [...this.seats, name]
+    const card = await post<TableCard>(`${this.#path}/join`, { name, is_beside: true } satisfies Join)
+    if (card.role !== 'waiting') this.seats = [...this.seats, name]
     this.#tabs.postMessage(null)
   }
 

@@ -14,6 +14,7 @@ export interface Entry {
   ids: string[]
   isUndone: boolean
   isPrivate: boolean
+  speech: Speech | undefined // what somebody says, if that is all
   isAside: boolean // a move on the board, a note, something taken back: nothing is told and nothing thrown
 }
 
@@ -90,6 +91,7 @@ function entry(key: string, lines: Line[], undone: Set<number>): Entry {
     ids: [...new Set(lines.flatMap((line) => line.ids ?? []))],
     isUndone: undone.has(lines[0]!.number),
     isPrivate: lines.every((line) => line.is_private),
+    speech: lines.flatMap((line) => speechOf(line) ?? [])[0],
     isAside: lines.every((line) => ASIDE.includes(line.kind)),
   }
 }
@@ -144,8 +146,23 @@ function headline(lines: Line[]): string {
 const joined = (texts: string[]) =>
   texts.map((text, place) => (place < texts.length - 1 ? text.replace(/\.$/, '') : text)).join('. ')
 
-/** A line to read. */
-export const textOf = (line: Line) => line.text || (line.undone?.length ? words.undone(line.undone.length) : '')
+/** A line to read; what somebody says stands in quotation marks, so that nobody speaks as the table does. */
+export function textOf(line: Line): string {
+  const said = speechOf(line)
+  return said ? words.said(said) : line.text || (line.undone?.length ? words.undone(line.undone.length) : '')
+}
+
+export interface Speech {
+  who: string // and how, if not to all
+  words: string
+}
+
+/** What somebody says, apart from who does. */
+function speechOf(line: Line): Speech | undefined {
+  if (!line.said_by || !line.text) return undefined
+  const [who = ''] = line.text.split(': ', 1)
+  return { who, words: words.inner(line.text.slice(who.length + 2)) }
+}
 
 export interface Telling {
   line: Line // the first of them

@@ -7,7 +7,8 @@ const BETWEEN = '\u0000'
 
 export interface Token {
   name: string
-  kind: string
+  kind: string // what one sees
+  of: string // what it truly is, for whoever knows more than that; else empty
   owner: string
   answers: string // the seat that answers for it
   at: [number, number] | null
@@ -18,6 +19,7 @@ export interface Seat {
   name: string
   role: string
   standIn: string
+  hurry: number // the seconds that the table still waits for them; 0 for as long as it takes
 }
 
 /** The facts with some of them changed; null takes one away. */
@@ -55,15 +57,21 @@ export function tokensOf(facts: Facts): Token[] {
 function token(name: string, fields: Map<string, Json>): Token {
   const text = (field: string) => String(fields.get(field) ?? '')
   const at = fields.get('at')
-  const sheet = [...fields].filter(([field]) => !['kind', 'owner', 'answers', 'at'].includes(field))
+  const sheet = [...fields].filter(([field]) => !['kind', 'of', 'owner', 'answers', 'at'].includes(field))
   return {
     name,
     kind: text('kind'),
+    of: text('of'),
     owner: text('owner'),
     answers: text('answers') || text('owner'),
     at: Array.isArray(at) ? [Number(at[0]), Number(at[1])] : null,
     fields: new Map(sheet),
   }
+}
+
+/** The names that stand below a path: who waits at the door, for one. */
+export function namesBelow(facts: Facts, what: string, which: string): string[] {
+  return [...below(facts, what)].filter(([[kind, name]]) => kind === which && name).map(([[, name]]) => name!)
 }
 
 export function seatsOf(facts: Facts): Seat[] {
@@ -72,6 +80,7 @@ export function seatsOf(facts: Facts): Seat[] {
     name: name!,
     role: String(role),
     standIn: String(fact(facts, 'seat', name!, 'stand-in') ?? ''),
+    hurry: Number(fact(facts, 'seat', name!, 'hurry') ?? 0),
   }))
 }
 

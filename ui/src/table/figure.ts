@@ -1,5 +1,5 @@
 // A body in six parts: where each is drawn, and how somebody's stand. A game's areas are these, or several of them together.
-import type { GameCard, Json } from '../protocol'
+import type { Game, Json } from '../protocol'
 import { levelsOf, severalOf } from '../shapes'
 import type { Token } from './facts'
 
@@ -36,7 +36,7 @@ export interface Body {
 }
 
 /** Somebody's body as far as this seat knows it; null while there is nothing to see on it. */
-export function bodyOf(game: GameCard, dials: Record<string, Json>, token: Token): Body | null {
+export function bodyOf(game: Game, dials: Record<string, Json>, token: Token): Body | null {
   if (!game.figure) return null
   const wounded = severalOf(token.fields.get(game.figure.wounds))
   const armor = levelsOf(token.fields.get(game.figure.armor)).filter(([, level]) => level)
@@ -55,7 +55,7 @@ export function bodyOf(game: GameCard, dials: Record<string, Json>, token: Token
 }
 
 /** The areas that the game has at all. */
-function areasOf(game: GameCard): string[] {
+function areasOf(game: Game): string[] {
   const fields = game.fields.filter(({ name }) => name === game.figure?.wounds || name === game.figure?.armor)
   return fields.flatMap((field) => Object.keys(game.lists[field.from_list] ?? {}))
 }
@@ -63,7 +63,7 @@ function areasOf(game: GameCard): string[] {
 const isAlone = (areas: string[]) => areas.length > 0 && areas.every((area) => area === 'body')
 
 /** Whether the dials of this table say that the body is one area. */
-function saysWhole(game: GameCard, dials: Record<string, Json>): boolean {
+function saysWhole(game: Game, dials: Record<string, Json>): boolean {
   return Object.entries(game.figure?.whole ?? {}).some(([name, value]) => {
     const usual = game.dials.find((dial) => dial.name === name)?.values[0]
     return (dials[name] ?? usual) === value

@@ -1,5 +1,5 @@
 // What stands on a token's sheet: the game's groups, as far as they are its own, and whatever else lies on it.
-import type { GameCard, Json, SheetField } from '../protocol'
+import type { Game, Json, SheetField } from '../protocol'
 import { grouped } from '../shapes'
 import { table as words } from '../words'
 import type { Token } from './facts'
@@ -9,15 +9,14 @@ export interface Group {
   fields: SheetField[]
 }
 
-const PEOPLE = ['character', 'foe'] // kinds that the house itself gives to whoever has a sheet
 const LONG = 24 // characters from which on a text needs lines of its own
 
 /** The groups to show. What is hidden of a person lies face down, unless it is the game master's alone; of what is no person
  * there is only what is known. */
-export function groupsOf(game: GameCard | null, token: Token, knowsAll: boolean): Group[] {
+export function groupsOf(game: Game | null, token: Token, knowsAll: boolean): Group[] {
   const fields = game?.fields ?? []
   const isKnown = (field: SheetField) => token.fields.has(field.name)
-  const isPerson = PEOPLE.includes(token.kind) || token.kind in (game?.kinds ?? {}) || fields.some(isKnown)
+  const isPerson = game?.people.includes(token.kind) || fields.some(isKnown)
   const groups = grouped(fields, (field) => field.group)
     .filter(
       ([, members]) => members.some(isKnown) || (isPerson && !knowsAll && members.some((field) => !field.is_closed)),

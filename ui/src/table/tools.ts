@@ -3,9 +3,10 @@ import { table as words } from '../words'
 
 export const TOOLS: { title: string; verbs: string[] }[] = [
   { title: words.screen, verbs: ['secret-roll', 'allow'] },
-  { title: words.cast, verbs: ['place', 'quick', 'remove', 'hand-over'] },
+  { title: words.cast, verbs: ['place', 'introduce', 'quick', 'unmask', 'remove', 'hand-over'] },
   { title: words.time, verbs: ['pass-time', 'session'] },
-  { title: words.seats, verbs: ['seat', 'stand-in', 'unseat'] },
+  { title: words.seats, verbs: ['seat', 'stand-in', 'unseat', 'newcomers'] },
 ]
 
+export const AT_THE_DOOR = ['let-in', 'turn-away'] // they stand beside whoever waits there
 export const GM_TOOLS = TOOLS.flatMap((tool) => tool.verbs)

@@ -1,5 +1,5 @@
 // Turns, as far as a game takes them: whose it is, who follows, and what of it somebody has used. What counts as what, the game says.
-import type { GameCard, Json, Tracker } from '../protocol'
+import type { Game, Json, Tracker } from '../protocol'
 import { severalOf, textOf } from '../shapes'
 import { plain, table as words } from '../words'
 import { fact, type Facts, type Token } from './facts'
@@ -56,7 +56,7 @@ export interface Part {
 }
 
 /** The parts of a turn: how much of each is used. What is left is left out where the whole turn is spent. */
-export function partsOf(game: GameCard, token: Token): Part[] {
+export function partsOf(game: Game, token: Token): Part[] {
   const all = Object.entries(game.tracker.used)
     .filter(([field]) => token.fields.has(field))
     .map(([field, name]) => ({ name, used: countOf(game, field, token.fields.get(field) ?? null) }))
@@ -65,7 +65,7 @@ export function partsOf(game: GameCard, token: Token): Part[] {
 }
 
 /** A number counts; anything else is used once if it is not as it starts. */
-function countOf(game: GameCard, field: string, value: Json): number {
+function countOf(game: Game, field: string, value: Json): number {
   if (typeof value === 'number') return value
   return value === game.fields.find((one) => one.name === field)?.start ? 0 : 1
 }
@@ -78,7 +78,7 @@ export interface State {
 }
 
 /** What somebody is in. */
-export function statesOf(game: GameCard, token: Token): State[] {
+export function statesOf(game: Game, token: Token): State[] {
   return game.tracker.states.flatMap((field) => {
     const rows = game.lists[game.fields.find((one) => one.name === field)?.from_list ?? ''] ?? {}
     return namesIn(token.fields.get(field)).map((name) => ({
@@ -93,7 +93,7 @@ export function statesOf(game: GameCard, token: Token): State[] {
 const namesIn = (value: Json | undefined) => (typeof value === 'string' ? [value].filter(Boolean) : severalOf(value))
 
 /** What somebody holds; empty hands only where there is nothing else to say. */
-export function handsOf(game: GameCard, token: Token): string[] {
+export function handsOf(game: Game, token: Token): string[] {
   const held = game.tracker.hands.flatMap((field) => {
     const value = token.fields.get(field)
     const start = game.fields.find((one) => one.name === field)?.start
@@ -112,7 +112,7 @@ export interface Counted {
 }
 
 /** Numbers that matter just now. */
-export function numbersOf(game: GameCard, token: Token): Counted[] {
+export function numbersOf(game: Game, token: Token): Counted[] {
   return game.tracker.numbers.flatMap(({ field, name, odd }) => {
     const value = token.fields.get(field)
     if (typeof value !== 'number' || !value) return []

@@ -1,7 +1,7 @@
 // The table as one seat sees it, and what that seat is about to do. Every part of the screen reads from here.
 import { createContext } from 'svelte'
-import { get } from '../api'
-import type { GameCard, Json, VerbCard } from '../protocol'
+import { get, pathOf, Problem } from '../api'
+import type { Game, Json, VerbCard } from '../protocol'
 import { table as words } from '../words'
 import { Connection, type Link } from './connection.svelte'
 import { dialsOf, fact, seatsOf, tokensOf, type Token } from './facts'
@@ -16,7 +16,7 @@ export class View {
   readonly link: Link
   readonly isFilm: boolean // a table that was: nothing can be done there
   lookedAt = $state(-1) // the line of the log that somebody wants to see
-  game = $state.raw<GameCard | null>(null)
+  game = $state.raw<Game | null>(null)
   wrong = $state('')
   tab = $state<Tab>('question') // on a phone, one part at a time
   notice = $state('') // what has just been done, said for a moment
@@ -33,6 +33,7 @@ export class View {
   tokens = $derived(tokensOf(this.facts))
   seats = $derived(seatsOf(this.facts))
   dials = $derived(dialsOf(this.facts))
+  revision = $derived(fact(this.facts, 'game', 'revision')) // of the game: another one has other lists
   turns = $derived(turnsOf(this.facts, this.tokens, this.game?.tracker))
   mine = $derived(this.tokens.filter((token) => token.answers === this.seat))
   isGm = $derived(this.role === 'gm')
@@ -58,11 +59,13 @@ export class View {
   /** Fetch the description of the game that is played here, as often as it takes. */
   async learn(game: string) {
     try {
-      const games = await get<GameCard[]>('/api/games')
-      this.game = games.find((one) => one.id === game) ?? null
-      if (!this.game) this.wrong = words.noGame(game)
-    } catch {
-      if (this.link.status !== 'over') setTimeout(() => this.learn(game), 2000)
+      const revision = String(this.revision ?? '')
+      const found = await get<Game>(pathOf({ id: game, revision }))
+      const isOfBefore = !!found.revision && !revision // a table that does not say by which revision it plays
+      this.game = isOfBefore ? await get<Game>(`/api/tables/${encodeURIComponent(this.id)}/game`) : found
+    } catch (problem) {
+      if (problem instanceof Problem && problem.status === 404) this.wrong = words.noGame(game)
+      else if (this.link.status !== 'over') setTimeout(() => this.learn(game), 2000)
     }
   }
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from fatewright.core.ask import Form
-from fatewright.core.story import SEAT
+from fatewright.core.story import ALONE, SEAT
 from fatewright.systems.author import Asks, Choose, Desk, Number, Say, now, options, sealed
 from fatewright.systems.avitch import people
 
@@ -134,7 +134,7 @@ def agreed(table: Desk, acting: str, what: str, *involved: str) -> Asks[bool]:
     """
     judge = referee(table)
     asked = [judge] if judge is not None else players(table)
-    votes = yield from sealed("vote", what, *(Choose(SEAT + seat, "vote", what, options("yes", "no"), "no") for seat in asked))
+    votes = yield from sealed("vote", what, *(Choose(ALONE + seat, "vote", what, options("yes", "no"), "no") for seat in asked))
     said = dict(zip(asked, votes, strict=True))
     is_carried = carried(table, said, acting, *involved)
     yield from now(Say(f"{what}: {'yes' if is_carried else 'no'} ({_counted(said)})", ("AVI-1.01.05",)))

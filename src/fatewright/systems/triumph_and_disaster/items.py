@@ -125,7 +125,9 @@ def armor_problem(values: Values, armor: str, dials: Dials, lists: Lists) -> str
         return f"{armor} cannot be worn without aptitude in {row['kind']}"
     if dials["armor_below_minimum"] == "forbidden" and lacking_strength(values, armor, lists):
         has = int(score(values, "strength", lists))
-        return f"{armor} asks for Strength {row['strength']}, and there is {has}; mastery of {row['kind']} would waive it"
+        return (
+            f"{armor} asks for Strength {row.get('strength', 0)}, and there is {has}; mastery of {row['kind']} would waive it"
+        )
     return None
 
 

@@ -20,6 +20,7 @@ from fatewright.core.notation import (
     Rolled,
     Term,
     Typed,
+    at_once,
     marks,
     notation,
     parse,
@@ -68,6 +69,7 @@ def read(text: str, dials: Dials) -> Call[Rolled]:
 def problem(text: str, dials: Dials) -> str | None:
     """TAD-DICE.26: why a text cannot be read at this table; None if it can."""
     try:
+        at_once(text)
         read(text, dials)
     except (BadNotation, BadValue) as wrong:
         return str(wrong)

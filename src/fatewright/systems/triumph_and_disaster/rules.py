@@ -24,6 +24,7 @@ from fatewright.systems.triumph_and_disaster.magic import cast, cast_at, release
 from fatewright.systems.triumph_and_disaster.market import buy, give, haggle, pay, wear
 from fatewright.systems.triumph_and_disaster.morale import name_leader
 from fatewright.systems.triumph_and_disaster.notation import dice, roll, secret_roll
+from fatewright.systems.triumph_and_disaster.notation import problem as dice_problem
 from fatewright.systems.triumph_and_disaster.possession import instruct
 from fatewright.systems.triumph_and_disaster.rolls import ability_roll, contest, versus_fate
 from fatewright.systems.triumph_and_disaster.rulings import admission, name_the_game, overrule_roll, which_rule
@@ -69,6 +70,7 @@ __all__ = [
     "dash",
     "derived",
     "dice",
+    "dice_problem",
     "disarm",
     "draught",
     "draw",

@@ -138,6 +138,7 @@ class TableCard(Struct, frozen=True):
     role: str
     at: int  # when something last happened
     is_try: bool  # somebody tried the game there
+    is_damaged: bool = False  # what is whole of it can be looked at, and no more
 
 
 class Door(Struct, frozen=True):
@@ -151,6 +152,9 @@ class Door(Struct, frozen=True):
     device: list[str]  # all seats of this device: whoever holds it or takes it next, then the others
     free: list[str]
     link: str
+    is_seeded: bool = False  # the dice follow a seed: they are not chance
+    is_damaged: bool = False  # nobody can sit down any more
+    waits: str = ""  # the name under which you wait to be let in
 
 
 class Code(Struct, frozen=True):

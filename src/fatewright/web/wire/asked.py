@@ -27,6 +27,7 @@ class Join(Asked, frozen=True):
     name: str
     role: Literal["player", "spectator", "television"] = "player"
     is_beside: bool = False  # on the same device as whoever asks, who keeps their seat
+    link: str = ""  # what stands behind #k= in the link, where it has been changed
 
 
 class Claim(Asked, frozen=True):
@@ -36,9 +37,16 @@ class Claim(Asked, frozen=True):
 
 
 class Reseat(Asked, frozen=True):
-    """POST /api/tables/ID/reseat (game master): a code with which another device takes a seat; the old one loses it then."""
+    """POST /api/tables/ID/reseat: a code with which another device takes a seat; the old one loses it then.
+
+    For one's own seat; for others by the game master, or by a player once the table has voted for it (move-to-reseat).
+    """
 
     seat: str
+
+
+class ChangeLink(Asked, frozen=True):
+    """POST /api/tables/ID/link (game master; players, where there is none): another link from now on. Answered by a Door."""
 
 
 class HandOver(Asked, frozen=True):
@@ -131,10 +139,17 @@ class OwnRow(Asked, frozen=True):
     cells: dict[str, Any]
 
 
-class Keep(Asked, frozen=True):
-    """POST /api/games/ID/content: keep a version of your own of a built-in game, or changes to such a version.
+class Own(Asked, frozen=True):
+    """POST /api/games/ID/own: own a version of a game, by a code from the host that is good once. Answered by a Kept."""
 
-    `stamp` is that of the version as you have read it: nobody overwrites what somebody else has kept meanwhile.
+    code: str
+
+
+class Keep(Asked, frozen=True):
+    """POST /api/games/ID/content: keep a version of your own of a built-in game, or changes to one that you own.
+
+    Whoever makes one gets the key to it, a cookie; others may read it, and keep its rows as a version of their own.
+    `stamp` is that of the version as you have read it: nobody overwrites what was kept meanwhile.
     """
 
     title: str

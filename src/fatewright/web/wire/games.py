@@ -173,21 +173,40 @@ class SceneCard(Struct, frozen=True):
 
 
 class GameCard(Struct, frozen=True):
-    """A game: all that a screen needs to draw it."""
+    """GET /api/games: a game as it stands in the lobby. All else is asked for when it is opened."""
+
+    id: str
+    title: str
+    extends: str  # the game of which this is a version; empty if of none
+    pitch: str  # what kind of game it is, in a line; empty if it says nothing
+    hue: int  # of its accent: 0 to 359, as in oklch
+    has_gm: bool
+    has_content: bool  # rows can be added to its lists: /api/games/ID/content
+    has_ledger: bool
+    has_builder: bool  # players can make characters
+    has_rules: bool  # odds can be asked for
+    has_scene: bool  # it can be tried alone: POST /api/games/ID/try
+    is_playable: bool
+
+
+class Game(Struct, frozen=True):
+    """GET /api/games/ID: a game as a screen draws it; GET /api/tables/ID/game: as that table plays it.
+
+    Of foes it has the names: what they can do, a table keeps to itself. A house's own version has a `revision`, and goes by
+    ID@REVISION, in place of ID, in what is asked about it at a table.
+    """
 
     id: str
     title: str
     version: int
-    extends: str  # the game of which this is a version; empty if of none
-    has_content: bool  # rows can be added to its lists: /api/games/ID/content
+    revision: str  # empty if it has none
+    extends: str  # the game of which this is a version, whose characters come as well; empty if of none
     has_gm: bool
     has_ledger: bool
-    is_playable: bool
-    hue: int  # of its accent: 0 to 359, as in oklch
-    pitch: str  # what kind of game it is, in a line; empty if it says nothing
+    hue: int
     fields: list[SheetField]
     seat_fields: list[str]  # the numbers that players have, whoever they play: facts at ["seat", NAME, FIELD]
-    kinds: dict[str, dict[str, Any]]
+    people: list[str]  # what stands as "kind" on a token that is somebody, and has a sheet
     quick: str  # the one number by which a foe can be made up; empty if none
     steps: list[BuildStep]
     has_newcomer: bool
@@ -201,7 +220,13 @@ class GameCard(Struct, frozen=True):
     at_hand: list[str]  # acts that stand before all others while no turns are taken
     verbs: list[VerbCard]
     rules: list[RuleCard]
-    scene: SceneCard | None  # to try it in, alone: POST /api/games/ID/try; null if it cannot be played
+    scene: SceneCard | None  # to try it in, alone; null if it cannot be played
+
+
+class Cast(Struct, frozen=True):
+    """GET /api/tables/ID/cast: what players see of each kind that the game master places, or makes up ("foe")."""
+
+    looks: dict[str, str]
 
 
 class LeftOut(Struct, frozen=True):
@@ -248,6 +273,7 @@ class Content(Struct, frozen=True):
     game_title: str
     id: str  # of the version; empty if it is still to be made
     title: str
+    is_yours: bool  # to be changed; others copy it
     stamp: str
     lists: list[ContentList]
     versions: list[VersionCard]  # all that this house has of the game

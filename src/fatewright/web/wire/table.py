@@ -31,8 +31,10 @@ class Line(Struct, frozen=True, omit_defaults=True):
     within: list[str] = []
     ids: list[str] = []
     undone: list[int] = []  # the lines that no longer count
+    by: str = ""  # the seat that did what began
     began: int = -1  # the line with which that began to which this one belongs; -1 if there is none, or not for you
     is_private: bool = False  # not everyone has seen this line
+    said_by: str = ""  # the seat whose words these are, after a name and a colon; empty where the table speaks
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -94,6 +96,8 @@ class Welcome(Frame, frozen=True):
     present: list[str]
     lines: list[Line]
     number: int  # of your last line; -1 if there is none
+    is_seeded: bool  # the dice follow a seed: they are not chance
+    is_damaged: bool  # what is whole of the table can be looked at, and no more
     is_continued: bool  # the lines follow on those you have; otherwise they are the latest, and what you had is void
 
 
@@ -110,6 +114,25 @@ class Present(Frame, frozen=True):
     """Which seats are connected."""
 
     seats: list[str]
+
+
+class Changed(Struct, frozen=True):
+    """What is new in a list, what has changed, and what is gone."""
+
+    name: str
+    added: list[str]
+    changed: list[str]
+    gone: list[str]
+
+
+class Newer(Frame, frozen=True):
+    """The version of the game that is played here has been changed: whoever may take it does so by the act `verb`, with
+    this `revision`. Empty if there is nothing newer any more."""
+
+    revision: str
+    title: str
+    verb: str
+    changes: list[Changed]
 
 
 class Done(Frame, frozen=True):

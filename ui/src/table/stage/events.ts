@@ -1,5 +1,5 @@
 // What is worth a stage: dice that have just fallen, cards that were turned over together, counters that were spent.
-import type { Die, GameCard, Line } from '../../protocol'
+import type { Die, Game, Line } from '../../protocol'
 import { revealedRows } from '../entries'
 import type { Facts } from '../facts'
 
@@ -35,7 +35,7 @@ export interface Spent {
 }
 
 /** The numbers that are drawn as counters and have become less. */
-export function spentOf(before: Facts, now: Facts, game: GameCard | null): Spent[] {
+export function spentOf(before: Facts, now: Facts, game: Game | null): Spent[] {
   const drawn = new Set(Object.keys(game?.stacks ?? {}))
   for (const field of game?.fields ?? [])
     if (field.group === 'tracks' && field.shape === 'number') drawn.add(field.name)

@@ -1,0 +1,193 @@
+"""Who sits at a table: places, roles, stand-ins, leaving. The game master decides; without one, those who were there before.
+
+Facts of the door: ("door", "newcomers") says who may come in, unless all may; ("door", "waits", NAME) who would like to sit
+down, and as what; ("door", "left", NAME) who has sat here; ("door", "way-back", NAME) who may come back on another device;
+("door", "link") what the link to the table must carry.
+"""
+
+from __future__ import annotations
+
+from fatewright.core.motions import Changes, elders, motion, nobody_can_decide
+from fatewright.core.rule import Asks
+from fatewright.core.seal import may_be_a_seat
+from fatewright.core.story import Change, Desk, Ending, Field, Put, PutFact, Say, Verb, ends
+
+GM_ONLY = ("gm",)
+ROLES = ("player", "spectator", "television")
+PATIENCE = 60  # seconds that a table still waits for somebody it no longer wants to wait for
+
+
+def stand_in(table: Desk, seat: str, by: str) -> Asks[Ending]:
+    """Name a seat that answers for one who has gone; name the seat itself to end it. Others may vote on it."""
+    text = f"{by} stands in for {seat}" if by != seat else f"{seat} answers again"
+    changes = (PutFact(("seat", seat, "stand-in"), None if by == seat else by), Say(text))
+    if _may_name(table, seat, by):
+        return ends("named", *changes)
+    return (yield from motion(table, text, lambda: changes, elders(table, seat)))
+
+
+def _may_name(table: Desk, seat: str, by: str) -> bool:
+    """Whether one need not ask the others: the game master, whoever is concerned, or who will stand in no longer."""
+    is_ended = by == seat and table.fact("seat", seat, "stand-in") == table.seat
+    return bool(table.seats("gm")) or seat == table.seat or is_ended
+
+
+def _may_stand_in(table: Desk, seat: str, by: str) -> str | None:
+    return None if _may_name(table, seat, by) else nobody_can_decide(table, seat)
+
+
+def seat(table: Desk, name: str, role: str) -> Asks[Ending]:
+    """Give somebody a place at the table, or another role. Without a game master others vote on the role of who is there."""
+    text = f"{name} is a {role} now" if table.role(name) else f"{name} sits down ({role})"
+    changes = (PutFact(("seat", name, "role"), role), PutFact(("door", "left", name), None), Say(text))
+    if _may_seat(table, name, role):
+        return ends("seated", *changes)
+    return (yield from motion(table, text, lambda: changes, elders(table, name) if table.role(name) else None))
+
+
+def _may_seat(table: Desk, name: str, role: str) -> bool:
+    """Whether one need not ask the others: the game master, for somebody new, and whoever would rather look on.
+
+    Whoever sits down where somebody sat before finds all that was for them alone: that is not for one player to give.
+    """
+    is_new = not table.role(name) and not table.fact("door", "left", name)
+    return bool(table.seats("gm")) or is_new or (name == table.seat and role == "spectator")
+
+
+def _may_sit(table: Desk, name: str, role: str) -> str | None:
+    if not may_be_a_seat(name):
+        return f"{name!r} is not a name for a seat"
+    if table.role(name) == "gm":
+        return f"{name} is the game master's seat"
+    if table.fact("door", "waits", name):
+        return f"{name} waits at the door: let them in, or turn them away"
+    if not _may_seat(table, name, role):
+        return nobody_can_decide(table, name) if table.role(name) else None
+    return _last_one(table) if name == table.seat else None
+
+
+def _last_one(table: Desk) -> str | None:
+    """Why somebody cannot go who does the playing; None if they can."""
+    is_last = table.seats("player") == [table.seat] and not table.seats("gm")
+    return "you are the only one who plays here: somebody has to" if is_last else None
+
+
+def unseat(table: Desk, name: str) -> Asks[Ending]:
+    """Take somebody's place at the table away. Whoever does so answers for their tokens from then on."""
+    return ends("gone", *_leaving(table, name, table.seat))
+    yield
+
+
+def _leaving(table: Desk, name: str, heir: str) -> list[Change]:
+    """What changes when somebody leaves: their place, their stand-ins, and who answers for their tokens."""
+    theirs = [token.name for token in table.tokens() if name in (token.owner, token.get("answers", ""))]
+    left = [path for path in table.facts if path[0] == "seat" and path[1] == name]
+    stood_in = [path for path, by in table.facts.items() if path[0] == "seat" and path[2] == "stand-in" and by == name]
+    handed = [Put(token, "answers", heir) for token in theirs]
+    gone = [PutFact(path, None) for path in (*left, *stood_in)]
+    return [*handed, *gone, PutFact(("door", "left", name), True), Say(f"{name} has left the table")]
+
+
+def _may_go(table: Desk, name: str) -> str | None:
+    return "the game master stays" if table.role(name) == "gm" else None
+
+
+def leave(table: Desk) -> Asks[Ending]:
+    """Leave the table for good. The game master answers for your tokens then; without one, whoever has been here longest."""
+    heir = next(seat for seat in (*table.seats("gm"), *table.seats("player")) if seat != table.seat)
+    return ends("gone", *_leaving(table, table.seat, heir))
+    yield
+
+
+def move_to_unseat(table: Desk, name: str) -> Asks[Ending]:
+    """Without a game master: propose that somebody's place be taken away. Who was here before them votes."""
+
+    def changes() -> list[Change]:
+        heir = table.seat if table.role(table.seat) else table.seats("player")[0]
+        return _leaving(table, name, heir) if table.role(name) else []
+
+    return (yield from motion(table, f"{name} leaves the table", changes, elders(table, name)))
+
+
+def _may_move_to_unseat(table: Desk, name: str) -> str | None:
+    return "to go yourself, just leave" if name == table.seat else nobody_can_decide(table, name)
+
+
+def do_not_wait(table: Desk, seat: str) -> Asks[Ending]:
+    """Without a game master: wait no longer for somebody. What they have not answered in time takes its default."""
+    told = f"{table.seat}: let us not wait for {seat}; in {PATIENCE} seconds the default stands"
+    return ends("said", PutFact(("seat", seat, "hurry"), PATIENCE), Say(told))
+    yield
+
+
+def _may_hurry(table: Desk, seat: str) -> str | None:
+    if seat == table.seat:
+        return "nobody waits for you but you"
+    return f"nobody waits for {seat} any more" if table.fact("seat", seat, "hurry") else None
+
+
+def move_to_reseat(table: Desk, name: str) -> Asks[Ending]:
+    """Without a game master: propose that somebody come back on another device. Who was here before them votes."""
+    told = Say(f"{name} may come back on another device: any player gives the link")
+
+    def changes() -> list[Change]:
+        return [PutFact(("door", "way-back", name), True), told] if table.role(name) else []
+
+    return (yield from motion(table, f"{name} gets a way back to the table", changes, elders(table, name)))
+
+
+def _may_move_to_reseat(table: Desk, name: str) -> str | None:
+    return "your own seat you move without asking anybody" if name == table.seat else nobody_can_decide(table, name)
+
+
+def newcomers(table: Desk, are: str) -> Asks[Ending]:
+    """Whether whoever has the link may sit down, waits until somebody lets them in, or is refused."""
+    text = f"newcomers are {are}" if are != BY_CONSENT else "newcomers wait until they are let in"
+    changes = (PutFact(("door", "newcomers"), None if are == WELCOME else are), Say(text))
+    return (yield from _decided(table, text, lambda: changes))
+
+
+def let_in(table: Desk, name: str) -> Asks[Ending]:
+    """Let somebody sit down who waits at the door."""
+    role = table.fact("door", "waits", name)
+    text = f"{name} sits down ({role})"
+    changes = (PutFact(("door", "waits", name), None), PutFact(("seat", name, "role"), role), Say(text))
+    return (yield from _decided(table, text, lambda: changes if table.fact("door", "waits", name) else ()))
+
+
+def turn_away(table: Desk, name: str) -> Asks[Ending]:
+    """Turn somebody away who waits at the door."""
+    changes = (PutFact(("door", "waits", name), None), Say(f"{name} is not let in"))
+    return (yield from _decided(table, f"{name} is not let in", lambda: changes))
+
+
+def _waits(table: Desk, name: str) -> str | None:
+    return None if table.fact("door", "waits", name) else f"nobody waits at the door as {name}"
+
+
+def _decided(table: Desk, text: str, changes: Changes) -> Asks[Ending]:
+    """What the game master says is done; without one, what the players there vote for."""
+    if table.seats("gm"):
+        return ends("done", *changes())
+    return (yield from motion(table, text, changes))
+
+
+WELCOME, BY_CONSENT, REFUSED = "welcome", "by consent", "refused"
+AT_THE_DOOR = ("let-in", "turn-away")  # what can be done only while somebody waits there
+ALL = (
+    Verb("stand-in", stand_in, (Field("seat", "seat"), Field("by", "seat")), _may_stand_in, GM_ONLY),
+    Verb("seat", seat, (Field("name", "text", high=40), Field("role", "choice", ROLES)), _may_sit, GM_ONLY),
+    Verb("unseat", unseat, (Field("name", "seat"),), _may_go, GM_ONLY),
+    Verb("leave", leave, (), _last_one, ("player", "spectator")),
+    Verb("newcomers", newcomers, (Field("are", "choice", (WELCOME, BY_CONSENT, REFUSED)),), roles=GM_ONLY),
+    Verb("let-in", let_in, (Field("name", "text", high=40),), _waits, GM_ONLY),
+    Verb("turn-away", turn_away, (Field("name", "text", high=40),), _waits, GM_ONLY),
+)
+WITHOUT_GM = (
+    Verb("move-to-unseat", move_to_unseat, (Field("name", "seat"),), _may_move_to_unseat, ("player",)),
+    Verb("move-to-reseat", move_to_reseat, (Field("name", "seat"),), _may_move_to_reseat, ("player",)),
+    Verb("do-not-wait", do_not_wait, (Field("seat", "seat"),), _may_hurry, ("player",)),
+)
+PEOPLE = frozenset(  # verbs about who is there: no rewind undoes what they did
+    ("seat", "unseat", "leave", "newcomers", "let-in", "turn-away", "move-to-unseat", "move-to-reseat")
+)

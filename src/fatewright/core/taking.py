@@ -1,0 +1,33 @@
+"""How a table takes a newer version of its game: by its game master, or by motion where nobody is one."""
+
+from __future__ import annotations
+
+from fatewright.core.house import TEXT, _nothing_asked
+from fatewright.core.motions import motion
+from fatewright.core.people import GM_ONLY
+from fatewright.core.rule import Asks
+from fatewright.core.story import Desk, Ending, Field, PutFact, Say, Verb, ends
+
+REVISION = ("game", "revision")  # the fact that says by which revision of its game a table plays
+TAKE, PROPOSE = "take-version", "move-to-take-version"
+TAKING = (TAKE, PROPOSE)
+_FIELDS = (Field("revision", "text", high=64), Field("what", "text", high=TEXT))
+
+
+def take_version(table: Desk, revision: str, what: str) -> Asks[Ending]:
+    """Play by the newer version of this game from now on; `what` says what is new in it."""
+    del table
+    return _nothing_asked(ends("taken", PutFact(REVISION, revision), Say(f"the table plays by the new version: {what}")))
+
+
+def move_to_take_version(table: Desk, revision: str, what: str) -> Asks[Ending]:
+    """Without a game master: propose to play by the newer version of this game."""
+    return (yield from motion(table, f"the new version: {what}", lambda: [PutFact(REVISION, revision)]))
+
+
+def taking_verb(*, has_gm: bool) -> Verb:
+    """How a table of a version takes a newer one: no form shows it, and the house fills in what is new."""
+    said = "the new version, {revision}: {what}"
+    if has_gm:
+        return Verb(TAKE, take_version, _FIELDS, roles=GM_ONLY, says=f"{{seat}} takes {said}")
+    return Verb(PROPOSE, move_to_take_version, _FIELDS, roles=("player",), says=f"{{seat}} proposes {said}")
