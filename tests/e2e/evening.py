@@ -73,6 +73,7 @@ class Evening:
         """Do something as the form comes, but for these fields, and wait until it is done."""
         self.before = log(self.gm)
         person.act(verb, **fields)
+        person.settle()
         expect(person.page.get_by_role("button", name="Do it")).to_have_count(0)
 
     def play(self, until, *wanted):

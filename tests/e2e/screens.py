@@ -144,11 +144,16 @@ class Person:
     def act(self, verb, *, within="What you can do", **fields):
         """Open a verb's form, fill it in, do it."""
         region = self.part(within) if within == "What you can do" else self.page.get_by_role("region", name=within, exact=True)
+        self.settle()
         self._unfold(region, verb)
         self.hand.press(region.get_by_role("button", name=verb, exact=True))
         for name, value in fields.items():
             self._put(region, name, value)
         self.hand.press(region.get_by_role("button", name="Do it"))
+
+    def settle(self):
+        """Wait until no form is on its way any more: one that is closes by itself, and its verb's button would close it too."""
+        expect(self.page.locator("form[aria-busy=true]")).to_have_count(0)
 
     def _unfold(self, region, verb):
         """Open the group of acts that this one stands in, if it is closed."""
@@ -165,12 +170,14 @@ class Person:
             "input:not([type=radio], [type=search]), textarea"
         )  # a stepper's buttons have the name in their labels too
         several = region.get_by_role("combobox", name=named)
+        typed = entry.and_(region.get_by_label(name)).first
+        expect(group.or_(several).or_(typed).first).to_be_attached()
         if group.count():
             self.hand.choose(group, value)
         elif several.count():
             self.hand.select(several, value)
         else:
-            self.hand.fill(entry.and_(region.get_by_label(name)).first, value)
+            self.hand.fill(typed, value)
 
     def note(self, text):
         """Write something into one's own notebook."""

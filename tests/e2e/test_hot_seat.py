@@ -132,6 +132,25 @@ def test_nothing_of_one_is_left_for_the_other(chromium, house):
     assert shown[0] == shown[1]  # Ana's bid makes no difference to what the device shows
 
 
+def test_while_the_device_is_passed_on_the_page_asks_for_nobody(chromium, house):
+    both = Person(chromium, house, "Ana", Mouse())
+    page, held, asked = both.page, [], []
+    both.join(f"{lantern_table(house)}/join")
+    both.build(nerve=3, hand=4, wit=2)
+    share(both, "Bo")
+    page.route("**/hand-over", lambda route: held.append(route))
+    with page.expect_request("**/hand-over"):
+        both.hand.press(page.get_by_role("button", name="Pass to Bo"))
+    page.on("request", lambda request: asked.append(request.url))
+    both.hand.press(both.part("What you can do").get_by_role("button", name="stare", exact=True))
+    page.evaluate("new Promise(done => setTimeout(done, 1000))")  # five times what a form waits before it asks for its odds
+    assert asked == []
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="Pass the device to Bo.")).to_be_focused()
+    assert both.problems == []
+    both.context.close()
+
+
 def test_a_second_tab_is_covered_as_well_on_a_phone(chromium, house):
     both, _ = sealed_bid(chromium, house, 2, Mouse(), PHONE)
     take(both, "Bo")

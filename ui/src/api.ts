@@ -41,4 +41,19 @@ export const pathOf = (game: { id: string; revision: string }) =>
 export const get = <T>(path: string) => reply<T>(again(() => fetch(path, { headers: { accept: 'application/json' } })))
 
 export const post = <T>(path: string, body: unknown) =>
+  isLeaving ? Promise.reject(new Problem(0, words.leaving)) : send<T>(path, body)
+
+const send = <T>(path: string, body: unknown) =>
   reply<T>(fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }))
+
+let isLeaving = false
+
+/** Give up the seat for which this page asks: meanwhile it asks for nothing else, because nobody could say for whom. */
+export async function leave<T>(path: string, body: unknown): Promise<T> {
+  isLeaving = true
+  try {
+    return await send<T>(path, body)
+  } finally {
+    isLeaving = false
+  }
+}

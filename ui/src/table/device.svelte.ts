@@ -1,6 +1,6 @@
 // The seats that people play on this device in turns: who holds it, and whom it goes to. The server keeps all of it.
 import { createContext } from 'svelte'
-import { get, post } from '../api'
+import { get, leave, post } from '../api'
 import type { Door, HandOver, Join, TableCard, Take } from '../protocol'
 
 export class Device {
@@ -39,7 +39,7 @@ export class Device {
 
   /** Cover everything until that seat takes the device. */
   async pass(seat: string) {
-    this.#learn(await post<Door>(`${this.#path}/hand-over`, { seat } satisfies HandOver))
+    this.#learn(await leave<Door>(`${this.#path}/hand-over`, { seat } satisfies HandOver))
     this.#tabs.postMessage(null)
   }
 

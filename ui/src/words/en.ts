@@ -820,6 +820,7 @@ const look = {
   notLoaded: (why: string) =>
     `A part of the page could not be fetched. Perhaps the server was restarted with a newer one. (${why})`,
 
+  leaving: 'This device is being passed on.',
   unreachable: 'The table cannot be reached just now.',
   answered: (status: number) => `The server answered ${status}.`,
 
