@@ -31,11 +31,13 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.clock import Effort
 from bench.compare import Row
+from fatewright.web.guard import USUAL
 
 SEATS = ("gm", "ana", "bo", "cy", "di", "ed")
 PACE = 0.5  # seconds between two commands of a seat; nothing at saturation
 LIMIT = 0.100  # of the 99th percentile
 PATIENCE = 10
+FROM_ONE_ADDRESS = int(USUAL.seats.burst) // 2
 SAYINGS = ("say", "say", "say", "say", "roll", "roll", "roll", "note")  # what a game master does, and players do too
 DOINGS = (*SAYINGS, "dare", "dare", "dare", "move", "move")
 PARTS = {"p50": 49, "p95": 94, "p99": 98}
@@ -243,14 +245,19 @@ def _ours(server: Server, size: Size, names: Sequence[str], role: str) -> list[P
     """Tables made and joined."""
     places = []
     for number in range(size.tables):
-        source = f"127.0.0.{number + 2}"
+        first, *others = _sources(number, names)
         new = {"game": "lanterns", "name": f"table {number}", "seat": names[0]}
-        card, cookie = _post(server, source, "/api/tables", new)
-        places.append(Place(card["id"], names[0], cookie, source))
-        for name in names[1:]:
+        card, cookie = _post(server, first, "/api/tables", new)
+        places.append(Place(card["id"], names[0], cookie, first))
+        for name, source in zip(names[1:], others, strict=True):
             _, cookie = _post(server, source, f"/api/tables/{card['id']}/join", {"name": name, "role": role})
             places.append(Place(card["id"], name, cookie, source))
     return places
+
+
+def _sources(number: int, names: Sequence[str]) -> list[str]:
+    """Where each person at a table comes from: addresses of this machine, and from none of them more than may sit down."""
+    return [f"127.0.{place // FROM_ONE_ADDRESS}.{number + 2}" for place in range(len(names))]
 
 
 def _post(server: Server, source: str, path: str, body: dict[str, Any]) -> tuple[Any, str]:
@@ -268,7 +275,8 @@ def _post(server: Server, source: str, path: str, body: dict[str, Any]) -> tuple
 
 
 def _bare(size: Size, names: Sequence[str]) -> list[Place]:
-    return [Place(f"t{number}", name, "", f"127.0.0.{number + 2}") for number in range(size.tables) for name in names]
+    tables = [(number, zip(names, _sources(number, names), strict=True)) for number in range(size.tables)]
+    return [Place(f"t{number}", name, "", source) for number, people in tables for name, source in people]
 
 
 # ── clients ────────────────────────────────────────────────────────────────────────────────────────────────────────────
