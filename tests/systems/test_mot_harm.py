@@ -819,7 +819,9 @@ def test_somebody_is_brought_back():
     Unconscious, for new minutes; the roll itself does not wake.
     """
     play = dead(moments=2)
-    events = play.act("gm", "revive", 6, 6, 5, 5, 1, 1, 1, 1, 2, 3, medic="Doc", patient="Ana")
+    events = play.act("gm", "revive", medic="Doc", patient="Ana")
+    assert play.odds("doc", "roll") == {"alive": Fraction(1697, 6561), "dead": 1 - Fraction(1697, 6561)}
+    events += play.answer("doc", "roll", 6, 6, 5, 5, 1, 1, 1, 1, 2, 3)
     assert said(events) == ["ana spends 2 Moments on Ana's life", "Ana breathes again"]
     assert dice(events) == [8, 2]
     assert (conditions(play), damage(play), play.of("Ana", "wakes")) == (("unconscious",), (8, 2), 5)
@@ -829,12 +831,14 @@ def test_somebody_is_brought_back():
 def test_a_success_is_not_enough_and_there_is_one_try_for_each_death():
     """MOT-7.53, MOT-7.83: three successes; the Moments are gone all the same. After another death there is another."""
     play = dead(moments=1)
-    events = play.act("gm", "revive", 6, 6, 5, 1, 1, 1, 1, medic="Doc", patient="Ana")
+    play.act("gm", "revive", medic="Doc", patient="Ana")
+    events = play.answer("doc", "roll", 6, 6, 5, 1, 1, 1, 1)
     assert (said(events)[-1], outcome(events), play.moments("ana")) == ("Ana stays dead", "dead", 0)
     assert refusal(play, "gm", "revive", medic="Doc", patient="Ana") == "Ana has been tried for"
     play.act("gm", "condition", who="Ana", condition="dead", is_so="no")
     play.act("ana", "die", who="Ana", award="no award")
-    assert outcome(play.act("gm", "revive", *[6] * 6, 2, 3, medic="Doc", patient="Ana")) == "alive"
+    play.act("gm", "revive", medic="Doc", patient="Ana")
+    assert outcome(play.answer("doc", "roll", *[6] * 6, 2, 3)) == "alive"
 
 
 def test_a_harder_case_takes_more_and_an_all_but_impossible_one_brings_nobody_back():

@@ -26,7 +26,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth import answers, checks, moments, pools
-from fatewright.systems.moment_of_truth.answers import Plan
+from fatewright.systems.moment_of_truth.answers import Plan, Roll
 from fatewright.systems.moment_of_truth.checks import Modifier, Skill, Statistic
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import (
@@ -194,11 +194,11 @@ def told(table: Desk, first: Party, mine: Side, second: Party, theirs: Side, tie
 HOW = ("critically", "with a setback", "the first fails critically", "the second fails critically")  # as a contest has them
 
 
-def planned_by(table: Desk, party: Party) -> Asks[Plan]:
+def planned_by(table: Desk, party: Party, what: str = "a contest", roll: Roll | None = None) -> Asks[Plan]:
     """How a side goes about it: player characters are asked, anybody else just rolls."""
     if not pools.is_player_character(table, party.who):
         return Plan("roll")
-    return (yield from answers.planned(table, party.who, party.task, None, party.kind(table)))
+    return (yield from answers.planned(table, party.who, party.task, None, party.kind(table), what=what, roll=roll))
 
 
 def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Side, Plan]) -> Asks[Contest | str]:

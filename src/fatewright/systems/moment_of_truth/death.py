@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Between,
@@ -13,9 +12,9 @@ from fatewright.systems.author import (
     Option,
     Put,
     Say,
+    Score,
     Seen,
     Story,
-    ask,
     behind,
     choose,
     ends,
@@ -41,6 +40,7 @@ from fatewright.systems.moment_of_truth.harm import (
     state,
     taken,
 )
+from fatewright.systems.moment_of_truth.own_rolls import own_roll
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.wounds import revival
 
@@ -143,11 +143,19 @@ def revive(
     held = moments.held(table, seat) if moments.in_play(table) else 0
     spent = moments.pay(table, seat, held, f"{patient}'s life", "MOT-7.53") if held else []
     yield from now(*spent, Put(patient, "revival tried", True))
-
-    def roll() -> Call[Any]:
-        return revival(pools.pool(table, medic, task), held, table.dial("default_tn") + harder)
-
-    lives, successes = yield from ask(roll(), by=medic) if pools.is_player_character(table, medic) else behind(roll)
+    tn, theirs = table.dial("default_tn") + harder, Score(held, f"{seat}'s Moments", "MOT-7.53")
+    lives, successes = yield from own_roll(
+        table,
+        medic,
+        task,
+        lambda dice, _: revival(dice - held, held, tn),
+        *([theirs] if held else []),
+        what=f"{patient}'s life, which takes a critical success",
+        tn=tn,
+        words=lambda found: "alive" if found.lives else "dead",
+    )
+    if not has(table, patient, "dead"):  # much may have happened while somebody was asked
+        return ends("alive", Put(patient, "revival tried", None))
     if not (yield from tell("result", lambda: lives)):
         return ends("dead", Say(f"{patient} stays dead", ("MOT-7.53",)))
     minor, major = yield from numbers(table, patient, "rest", lambda: _struck_off(table, patient, successes))
