@@ -775,6 +775,24 @@ def test_a_head_comes_off_at_the_table():
 
 
 @pytest.mark.parametrize(
+    ("limits", "offer", "paid"),
+    [
+        ({}, "3 Moments for everybody else, and no way back", [3, 3]),
+        ({"mot_player_limit": 2}, "3 Moments for everybody else (2 of 6 lost to the limit), and no way back", [2, 2]),
+        ({"mot_table_limit": 3}, "3 Moments for everybody else (3 of 6 lost to the limit), and no way back", [2, 1]),
+    ],
+)
+def test_an_award_on_offer_says_what_the_limits_would_take_away(limits, offer, paid):
+    """MOT-5.45, MOT-5.46, MOT-7.52, MOT-R.95: worked out as it is paid, a Moment at a time round the table."""
+    dials = {"mot_rewards_player_triggered": "off", **limits}
+    play = Play({"Ana": somebody(), "Bo": SWORDSMAN, "Cy": somebody()}, dials=dials)
+    play.act("bo", "attack", *NECK, aim="neck", **SWORD)
+    assert play.offers("ana")[True] == offer
+    play.answer("ana", True)
+    assert [play.moments(seat) for seat in ("bo", "cy")] == paid
+
+
+@pytest.mark.parametrize(
     ("dials", "asked", "paid"),
     [(HARSH, [], None), ({"heroic_death_award": "always", "mot_rewards_player_triggered": "off"}, [], 3)],
 )

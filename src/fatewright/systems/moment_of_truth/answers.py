@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from fatewright.systems.author import (
@@ -28,6 +29,7 @@ CRITICAL_HELP = "A critical success: something spectacular on top. Ask the rolle
 FUMBLE_HELP = "A critical failure: invent a disaster that fits, or ask the roller, who often has a better one."
 
 Roll = Literal["skill", "statistic", "attack", "damage", "own"]  # `own`: one that nobody has called for, or without a number
+FOR_FAILURE, FOR_RAISING, FOR_FUMBLE, FOR_SETBACK = 2, 2, 3, 1  # Moments for what a player chooses
 How = Literal["roll", "raise", "refuse", "fumble"]
 
 
@@ -56,7 +58,7 @@ def planned(
     what a player holds, and the talents of their character, everyone sees.
     """
     offered = offers.dice_offers(table, who, task, tn, kind, extra, times)
-    offered += _stakes_offers(table, roll or ("statistic" if kind == "statistic" else "skill"))
+    offered += _stakes_offers(table, table[who].owner, roll or ("statistic" if kind == "statistic" else "skill"))
     if len(offered) == 1:
         return Plan("roll", (), times)
     thrown = pools.said(pools.pool(table, who, task, *extra), tn, kind, table.dial("impossibility_unskilled"))
@@ -74,17 +76,21 @@ def planned(
     return Plan(how, (yield from offers.bought(table, who, answer)), times if answer == "roll" else 1)
 
 
-def _stakes_offers(table: Desk, roll: Roll) -> list[Option[str]]:
-    """MOT-0.11, MOT-5.22, MOT-5.23, MOT-5.25, MOT-5.27, MOT-R.16, MOT-R.17: what a player may choose instead of rolling."""
+def _stakes_offers(table: Desk, seat: str, roll: Roll) -> list[Option[str]]:
+    """MOT-0.11, MOT-5.22, MOT-5.23, MOT-5.25, MOT-5.27, MOT-R.16, MOT-R.17: what a player may choose instead of rolling.
+
+    With what it pays, and what of that a limit would take away as things stand.
+    """
     if roll == "own" or not moments.in_play(table) or table.dial("mot_rewards_player_triggered") == "off":
         return []
     why_not, no_stakes = may_refuse(table, roll) or "", ""
     if roll == "attack" and table.dial("raise_stakes_on_attacks") == "no":
         no_stakes = "not on attacks; a dial says so"
+    two, three = moments.on_offer(table, seat, FOR_RAISING), moments.on_offer(table, seat, FOR_FUMBLE)
     return [
-        Option("raise", "raise the stakes: 2 Moments after the roll, and any failure is a critical one", no_stakes),
-        Option("refuse", "take a failure: 2 Moments", why_not),
-        Option("fumble", "take a critical failure: 3 Moments", why_not),
+        Option("raise", f"raise the stakes: {two} after the roll, and any failure is a critical one", no_stakes),
+        Option("refuse", f"take a failure: {moments.on_offer(table, seat, FOR_FAILURE)}", why_not),
+        Option("fumble", f"take a critical failure: {three}", why_not),
     ]
 
 
@@ -106,9 +112,9 @@ def refused(table: Desk, who: str, plan: Plan) -> tuple[Any, ...]:
     """MOT-5.23, MOT-5.27, MOT-11.12: nothing is rolled; the failure is there, and so are the Moments, at once."""
     seat = table[who].owner
     if plan.how == "fumble":
-        taken, gained = Check(Degree.CRITICAL_FAILURE, False), Earned(seat, 3, "taking a critical failure", "MOT-5.27")
+        taken, gained = Check(Degree.CRITICAL_FAILURE, False), Earned(seat, FOR_FUMBLE, "taking a critical failure", "MOT-5.27")
     else:
-        taken, gained = Check(Degree.FAILURE, False), Earned(seat, 2, "taking a failure", "MOT-5.23")
+        taken, gained = Check(Degree.FAILURE, False), Earned(seat, FOR_FAILURE, "taking a failure", "MOT-5.23")
     counted = [Put(who, "failures taken", table[who].get("failures taken", 0) + 1)] if plan.how == "refuse" else []
     gm = Audience({moments.gm_of(table)})
     return str(taken), Say(f"{who} does not roll: {taken}"), *counted, *paid(table, [gained]), *guidance(taken, gm)
@@ -126,26 +132,35 @@ class Earned(NamedTuple):
     id: str
 
 
-def settled(table: Desk, who: str, plan: Plan, rolled: Check) -> Asks[tuple[Check, list[Earned]]]:
-    """MOT-5.25, MOT-5.26, MOT-5.28, MOT-5.31: what a player character's roll comes to in the end, and what it pays."""
+def settled(
+    table: Desk, who: str, plan: Plan, rolled: Check, before: Sequence[Earned] = ()
+) -> Asks[tuple[Check, list[Earned]]]:
+    """MOT-5.25, MOT-5.26, MOT-5.28, MOT-5.31: what a player character's roll comes to in the end, and what it pays.
+
+    `before` is what others have coming for the same roll.
+    """
     seat, final = table[who].owner, rolled
     earned = dice_rewards(table, seat, rolled)
     if plan.how == "raise":
-        earned.append(Earned(seat, 2, "raising the stakes", "MOT-5.25"))
+        earned.append(Earned(seat, FOR_RAISING, "raising the stakes", "MOT-5.25"))
         final = rolled if rolled.is_success else Check(Degree.CRITICAL_FAILURE, False)
-    if (yield from takes_a_setback(table, who, rolled)):
+    if (yield from takes_a_setback(table, who, rolled, [*before, *earned])):
         final = final._replace(setback=True)
-        earned.append(Earned(seat, 1, "taking a setback", "MOT-5.26"))
+        earned.append(Earned(seat, FOR_SETBACK, "taking a setback", "MOT-5.26"))
     return final, earned
 
 
-def takes_a_setback(table: Desk, who: str, rolled: Check) -> Asks[bool]:
-    """MOT-5.26: after a clean success the player may have a setback anyway, once, for one Moment."""
+def takes_a_setback(table: Desk, who: str, rolled: Check, before: list[Earned]) -> Asks[bool]:
+    """MOT-5.26, MOT-5.46: after a clean success the player may have a setback anyway, once, for one Moment.
+
+    It comes on top of what the roll has earned before; what a limit would take away, is said.
+    """
     is_offered = moments.in_play(table) and table.dial("mot_rewards_player_triggered") == "on"
     if not rolled.is_success or rolled.setback or table.dial("use_setbacks") == "off" or not is_offered:
         return False
     prompt = f"{who}: {rolled}. Take a setback for one Moment?"
-    both = (Option(True, "take a setback: 1 Moment"), Option(False, "leave it at that"))
+    pays = moments.on_offer(_paid(table, before)[1], table[who].owner, FOR_SETBACK)
+    both = (Option(True, f"take a setback: {pays}"), Option(False, "leave it at that"))
     taken: bool = yield from choose(who, "setback", prompt, both, default=False)
     return taken
 
@@ -161,18 +176,18 @@ def dice_rewards(table: Desk, seat: str, rolled: Check) -> list[Earned]:
     return [Earned(seat, 1, "a setback", "MOT-5.31")] if rolled.setback else []
 
 
-def paid(table: Desk, earned: list[Earned]) -> list[Change]:
+def paid(table: Desk, earned: Sequence[Earned]) -> list[Change]:
     """MOT-5.46: all that one roll or contest has earned, gain by gain, each on top of the one before."""
+    return _paid(table, earned)[0]
+
+
+def _paid(table: Desk, earned: Sequence[Earned]) -> tuple[list[Change], Desk]:
+    """The same, with the table as it will be then."""
     changes: list[Change] = []
-    desk = table
     for seat, amount, cause, id in earned:
-        more = moments.earn(desk, seat, amount, cause, id)
-        changes += more
-        if more:
-            desk = Desk(
-                {**desk.facts, **{one.path: one.value for one in more if isinstance(one, PutFact)}}, table.data, table.seat
-            )
-    return changes
+        more = moments.earn(table, seat, amount, cause, id)
+        changes, table = changes + more, moments.after(table, more)
+    return changes, table
 
 
 # ── what follows every roll ────────────────────────────────────────────────────────────────────────────────────────────

@@ -260,7 +260,7 @@ def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], resul
     for is_actor, party, plan in zip((True, False), parties, plans, strict=True):
         rolled = natural(table, result, is_actor=is_actor)
         if pools.is_player_character(table, party.who):
-            rolled, more = yield from answers.settled(table, party.who, plan, rolled)
+            rolled, more = yield from answers.settled(table, party.who, plan, rolled, earned)
             earned += more
         outcomes.append(words(rolled, "wins", "loses"))
         lines.append(Say(f"{party.who} {outcomes[-1]}"))
@@ -280,7 +280,7 @@ def not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan], fumble
         if raised or has_fumbled:
             lines.append(Say(f"{party.who} does not win: {fumble}", ("MOT-R.17", "MOT-R.89")))
         if raised:
-            earned.append(answers.Earned(seat, 2, "raising the stakes", "MOT-5.25"))
+            earned.append(answers.Earned(seat, answers.FOR_RAISING, "raising the stakes", "MOT-5.25"))
     help_ = answers.guidance(fumble, Audience({moments.gm_of(table)})) if lines else []
     return [*answers.counted_roll(table), *lines, *answers.paid(table, earned), *help_]
 

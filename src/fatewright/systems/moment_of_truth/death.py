@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from fatewright.systems.author import (
     Asks,
     Between,
+    Change,
     Desk,
     Mine,
     Option,
@@ -81,8 +82,23 @@ def awarded(table: Desk, who: str, *, wants: bool) -> Asks[None]:
     if not wants and table.dial("heroic_death_award") == "choice":
         return
     for one in _clockwise(table, table[who].owner) * AWARD:
-        yield from now(*moments.earn(table, one, 1, f"{who}'s death", "MOT-7.52", "MOT-R.95"))
+        yield from now(*_gain(table, one, who))
     yield from now(Put(who, "beyond revival", True))
+
+
+def _gain(table: Desk, seat: str, who: str) -> list[Change]:
+    """MOT-7.52, MOT-R.95: one of the Moments that a death pays."""
+    return moments.earn(table, seat, 1, f"{who}'s death", "MOT-7.52", "MOT-R.95")
+
+
+def _lost(table: Desk, who: str) -> str:
+    """MOT-5.45, MOT-5.46, MOT-R.95: what of an award the limits would take away, in words."""
+    due = _clockwise(table, table[who].owner) * AWARD
+    then = table
+    for one in due:
+        then = moments.after(then, _gain(then, one, who))
+    lost = len(due) - sum(moments.held(then, one) - moments.held(table, one) for one in set(due))
+    return f" ({lost} of {len(due)} lost to the limit)" if lost else ""
 
 
 def _clockwise(table: Desk, seat: str) -> list[str]:
@@ -98,7 +114,8 @@ def beheaded(table: Desk, who: str) -> Asks[None]:
     if pools.is_player_character(table, who) and moments.in_play(table) and table.dial("death_rule") == "heroic":
         if table.dial("heroic_death_award") == "always":
             return (yield from awarded(table, who, wants=True))
-        both = (Option(True, "3 Moments for everybody else, and no way back"), Option(False, "no award"))
+        offer = f"{moments.counted(AWARD)} for everybody else{_lost(table, who)}, and no way back"
+        both = (Option(True, offer), Option(False, "no award"))
         wants = yield from choose(who, "award", f"{who} is dead. Award Moments?", both, default=True)
         yield from awarded(table, who, wants=wants)
 
