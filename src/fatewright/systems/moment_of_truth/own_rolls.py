@@ -55,9 +55,11 @@ def own_rolls(
 
     A player is asked about all of them at once; whoever puts dice into the first is asked again about the others.
     """
-    if not pools.is_player_character(table, who):
-        return (yield from behind(lambda: added(times, _rolled(table, who, task, call, extra))))
     total = 0
+    if not pools.is_player_character(table, who):
+        for _ in range(times):  # each by itself: a view knows only that dice fell, throw by throw
+            total += yield from behind(lambda: _rolled(table, who, task, call, extra))
+        return total
     while times > 0:
         kind = pools.kind_of(table, who, task)
         plan = yield from answers.planned(table, who, task, None, kind, extra, what, "own", times)
