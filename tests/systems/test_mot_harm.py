@@ -775,6 +775,24 @@ def test_a_head_comes_off_at_the_table():
 
 
 @pytest.mark.parametrize(
+    ("limits", "offer", "paid"),
+    [
+        ({}, "3 Moments for everybody else, and no way back", [3, 3]),
+        ({"mot_player_limit": 2}, "3 Moments for everybody else (2 of 6 lost to the limit), and no way back", [2, 2]),
+        ({"mot_table_limit": 3}, "3 Moments for everybody else (3 of 6 lost to the limit), and no way back", [2, 1]),
+    ],
+)
+def test_an_award_on_offer_says_what_the_limits_would_take_away(limits, offer, paid):
+    """MOT-5.45, MOT-5.46, MOT-7.52, MOT-R.95: worked out as it is paid, a Moment at a time round the table."""
+    dials = {"mot_rewards_player_triggered": "off", **limits}
+    play = Play({"Ana": somebody(), "Bo": SWORDSMAN, "Cy": somebody()}, dials=dials)
+    play.act("bo", "attack", *NECK, aim="neck", **SWORD)
+    assert play.offers("ana")[True] == offer
+    play.answer("ana", True)
+    assert [play.moments(seat) for seat in ("bo", "cy")] == paid
+
+
+@pytest.mark.parametrize(
     ("dials", "asked", "paid"),
     [(HARSH, [], None), ({"heroic_death_award": "always", "mot_rewards_player_triggered": "off"}, [], 3)],
 )
@@ -819,7 +837,9 @@ def test_somebody_is_brought_back():
     Unconscious, for new minutes; the roll itself does not wake.
     """
     play = dead(moments=2)
-    events = play.act("gm", "revive", 6, 6, 5, 5, 1, 1, 1, 1, 2, 3, medic="Doc", patient="Ana")
+    events = play.act("gm", "revive", medic="Doc", patient="Ana")
+    assert play.odds("doc", "roll") == {"alive": Fraction(1697, 6561), "dead": 1 - Fraction(1697, 6561)}
+    events += play.answer("doc", "roll", 6, 6, 5, 5, 1, 1, 1, 1, 2, 3)
     assert said(events) == ["ana spends 2 Moments on Ana's life", "Ana breathes again"]
     assert dice(events) == [8, 2]
     assert (conditions(play), damage(play), play.of("Ana", "wakes")) == (("unconscious",), (8, 2), 5)
@@ -829,12 +849,14 @@ def test_somebody_is_brought_back():
 def test_a_success_is_not_enough_and_there_is_one_try_for_each_death():
     """MOT-7.53, MOT-7.83: three successes; the Moments are gone all the same. After another death there is another."""
     play = dead(moments=1)
-    events = play.act("gm", "revive", 6, 6, 5, 1, 1, 1, 1, medic="Doc", patient="Ana")
+    play.act("gm", "revive", medic="Doc", patient="Ana")
+    events = play.answer("doc", "roll", 6, 6, 5, 1, 1, 1, 1)
     assert (said(events)[-1], outcome(events), play.moments("ana")) == ("Ana stays dead", "dead", 0)
     assert refusal(play, "gm", "revive", medic="Doc", patient="Ana") == "Ana has been tried for"
     play.act("gm", "condition", who="Ana", condition="dead", is_so="no")
     play.act("ana", "die", who="Ana", award="no award")
-    assert outcome(play.act("gm", "revive", *[6] * 6, 2, 3, medic="Doc", patient="Ana")) == "alive"
+    play.act("gm", "revive", medic="Doc", patient="Ana")
+    assert outcome(play.answer("doc", "roll", *[6] * 6, 2, 3)) == "alive"
 
 
 def test_a_harder_case_takes_more_and_an_all_but_impossible_one_brings_nobody_back():

@@ -776,3 +776,69 @@ def test_every_gain_and_every_spend_is_a_line_that_cites_its_rule():
     assert "ana spends 2 Moments on ana's roll" in said(events, "eve")
     assert {"MOT-5.49", "MOT-5.36"} <= cited(events, "eve")
     assert all(event in list(play.table.records) for event in events)
+
+
+# Offers at a limit
+
+
+def at_the_limit(held, **dials):
+    """Ana holds so many Moments, and is asked for a roll."""
+    play = Play(moments=held, **dials)
+    play.call()
+    return {value: label for value, label in play.labels("ana").items() if value in ("raise", "refuse", "fumble")}, play
+
+
+@pytest.mark.parametrize(
+    ("held", "dials", "two", "three"),
+    [
+        (1, {}, "2 Moments", "3 Moments"),
+        (1, {"mot_player_limit": 4}, "2 Moments", "3 Moments"),
+        (2, {"mot_player_limit": 4}, "2 Moments", "3 Moments (1 of them lost to the limit)"),
+        (3, {"mot_player_limit": 4}, "2 Moments (1 of them lost to the limit)", "3 Moments (2 of them lost to the limit)"),
+        (4, {"mot_player_limit": 4}, "2 Moments (all lost to the limit)", "3 Moments (all lost to the limit)"),
+        (1, {"mot_table_limit": 2}, "2 Moments (1 of them lost to the limit)", "3 Moments (2 of them lost to the limit)"),
+    ],
+)
+def test_an_offer_says_what_would_be_lost_to_a_limit_and_that_is_what_is_paid(held, dials, two, three):
+    """MOT-5.23, MOT-5.25, MOT-5.27, MOT-5.45, MOT-5.46, MOT-R.20, MOT-X.62."""
+    offers, play = at_the_limit(held, **dials)
+    assert offers == {
+        "raise": f"raise the stakes: {two} after the roll, and any failure is a critical one",
+        "refuse": f"take a failure: {two}",
+        "fumble": f"take a critical failure: {three}",
+    }
+    lost = int(two[11]) if "of them" in two else 2 if "all" in two else 0
+    play.answer("ana", "refuse")
+    assert play.moments() == held + 2 - lost
+
+
+@pytest.mark.parametrize(
+    ("limit", "how", "label"),
+    [
+        (3, "roll", "take a setback: 1 Moment"),
+        (2, "roll", "take a setback: 1 Moment (lost to the limit)"),
+        (4, "raise", "take a setback: 1 Moment (lost to the limit)"),  # behind the two that raised stakes pay
+        (5, "raise", "take a setback: 1 Moment"),
+    ],
+)
+def test_a_setback_on_offer_comes_after_what_the_roll_pays_already(limit, how, label):
+    """MOT-5.26, MOT-5.28, MOT-5.46, MOT-X.63."""
+    play = Play(moments=2, mot_player_limit=limit)
+    play.call()
+    if how == "raise":
+        play.answer("ana", "raise")
+    play.answer("ana", "roll", *CLEAN)
+    assert play.labels("ana")[True] == label
+    play.answer("ana", True)
+    assert play.moments() == min(limit, 2 + (2 if how == "raise" else 0) + 1)
+
+
+def test_in_a_contest_what_the_first_has_coming_fills_the_table_before_the_second():
+    """MOT-5.26, MOT-5.46: two at most; ana raises and loses, and the last Moment is bo's no longer."""
+    play = Play(mot_table_limit=2)
+    play.contest(resisting="the second")
+    play.answer("ana", "raise")
+    play.answer("bo", "roll", 2, 2, 2, 2, 2, 5, 5, 2, 2)
+    assert play.labels("bo")[True] == "take a setback: 1 Moment (lost to the limit)"
+    play.answer("bo", True)
+    assert (play.moments("ana"), play.moments("bo")) == (2, 0)

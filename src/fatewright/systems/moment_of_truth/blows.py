@@ -21,7 +21,7 @@ from fatewright.systems.author import (
     number,
     tell,
 )
-from fatewright.systems.moment_of_truth import answers, arms, checks, death, harm, moments, pools
+from fatewright.systems.moment_of_truth import answers, arms, checks, death, harm, moments, offers, pools
 from fatewright.systems.moment_of_truth.deeds import (
     advanced,
     can_close_in,
@@ -348,7 +348,7 @@ def stray(blow: Blow, victim: str) -> Blow:
 def _bought(table: Desk, who: str) -> Asks[Score]:
     """MOT-5.36, MOT-7.58: Moments for a damage roll."""
     seat = table[who].owner
-    held = moments.held(table, seat) if moments.in_play(table) else 0
+    held = offers.spendable(table, who)
     count = (yield from number(who, "damage", "Moments for this damage roll?", 0, held, "those you hold", 0)) if held else 0
     if count:
         yield from now(*moments.pay(table, seat, count, f"{who}'s damage", "MOT-5.36"))

@@ -26,7 +26,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth import answers, checks, moments, pools
-from fatewright.systems.moment_of_truth.answers import Plan
+from fatewright.systems.moment_of_truth.answers import Plan, Roll
 from fatewright.systems.moment_of_truth.checks import Modifier, Skill, Statistic
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import (
@@ -194,11 +194,11 @@ def told(table: Desk, first: Party, mine: Side, second: Party, theirs: Side, tie
 HOW = ("critically", "with a setback", "the first fails critically", "the second fails critically")  # as a contest has them
 
 
-def planned_by(table: Desk, party: Party) -> Asks[Plan]:
+def planned_by(table: Desk, party: Party, what: str = "a contest", roll: Roll | None = None) -> Asks[Plan]:
     """How a side goes about it: player characters are asked, anybody else just rolls."""
     if not pools.is_player_character(table, party.who):
         return Plan("roll")
-    return (yield from answers.planned(table, party.who, party.task, None, party.kind(table)))
+    return (yield from answers.planned(table, party.who, party.task, None, party.kind(table), what=what, roll=roll))
 
 
 def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Side, Plan]) -> Asks[Contest | str]:
@@ -260,7 +260,7 @@ def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], resul
     for is_actor, party, plan in zip((True, False), parties, plans, strict=True):
         rolled = natural(table, result, is_actor=is_actor)
         if pools.is_player_character(table, party.who):
-            rolled, more = yield from answers.settled(table, party.who, plan, rolled)
+            rolled, more = yield from answers.settled(table, party.who, plan, rolled, earned)
             earned += more
         outcomes.append(words(rolled, "wins", "loses"))
         lines.append(Say(f"{party.who} {outcomes[-1]}"))
@@ -280,7 +280,7 @@ def not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan], fumble
         if raised or has_fumbled:
             lines.append(Say(f"{party.who} does not win: {fumble}", ("MOT-R.17", "MOT-R.89")))
         if raised:
-            earned.append(answers.Earned(seat, 2, "raising the stakes", "MOT-5.25"))
+            earned.append(answers.Earned(seat, answers.FOR_RAISING, "raising the stakes", "MOT-5.25"))
     help_ = answers.guidance(fumble, Audience({moments.gm_of(table)})) if lines else []
     return [*answers.counted_roll(table), *lines, *answers.paid(table, earned), *help_]
 

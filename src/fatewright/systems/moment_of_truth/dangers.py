@@ -17,6 +17,7 @@ from fatewright.systems.author import (
     Option,
     Put,
     Say,
+    Score,
     Seen,
     Story,
     ask,
@@ -25,6 +26,7 @@ from fatewright.systems.author import (
     ends,
     now,
     rule,
+    so_far,
     tell,
     throw,
     verb,
@@ -44,6 +46,8 @@ from fatewright.systems.moment_of_truth.hazards import (
     stays_conscious,
     suit_turn,
 )
+from fatewright.systems.moment_of_truth.own_rolls import Came, own_roll
+from fatewright.systems.moment_of_truth.pools import statistic_roll
 from fatewright.systems.moment_of_truth.rolls import Wound, damage, open_count
 from fatewright.systems.moment_of_truth.turns import acts, cannot, fighting
 
@@ -67,11 +71,24 @@ def _hurts(table: Desk, who: str, found: Any) -> Asks[str]:
     return (yield from harm.harmed(table, who, wound))
 
 
+def _hurting(table: Desk, who: str, wound: Wound) -> Came:
+    """MOT-7.41: what a wound comes to for somebody whose wounds everyone sees."""
+    state = harm.state(table, who, wound)
+    return Came(-wound.points, f"{wound.points or 'no'} damage" + ("" if state == "unhurt" else f", {state}"))
+
+
 @verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
 def fall_(table: Desk, who: Seen, metres: Annotated[int, Between(0, 2000)]) -> Story:
     """MOT-8.02, MOT-8.03, MOT-8.04, MOT-R.58, MOT-R.62: somebody falls: a die for two metres, less what Agility saves."""
     yield from now(Say(f"{who} falls {metres} m", ("MOT-8.02",)))
-    found = yield from befalls(table, who, lambda: fall(metres, table[who]["agility"], table.dial("fall_numbers")))
+    found = yield from own_roll(
+        table,
+        who,
+        statistic_roll("agility"),
+        lambda dice, _: fall(metres, dice, table.dial("fall_numbers")),
+        what=f"a fall of {metres} m",
+        words=lambda wound: _hurting(table, who, wound),
+    )
     yield from _hurts(table, who, found)
     return ends("fallen")
 
@@ -112,8 +129,10 @@ def hazard(table: Desk, who: Seen, hazard: Annotated[str, From("hazards")], dice
     pool, armor, saved = dice or row["dice"], protection(table, who) if row.get("armor") else 0, 0
     yield from now(Say(f"{hazard}: {pool} dice for {who}", ("MOT-8.01",)))
     if "statistic" in row:
-        saved = yield from befalls(table, who, lambda: open_count(table[who][row["statistic"]], "statistic"))
+        saved = yield from own_roll(table, who, statistic_roll(row["statistic"]), open_count, what=f"{hazard}, {pool} dice")
     found = yield from befalls(table, who, lambda: damage(max(0, pool - saved), row["minor"], row["major"], armor))
+    if pools.is_player_character(table, who):
+        yield from so_far(_hurting(table, who, found))
     yield from _hurts(table, who, found)
     return ends("hurt")
 
@@ -165,7 +184,16 @@ def burns(table: Desk, who: str) -> Asks[None]:
 def _doused(table: Desk, who: str, target: str, gear: Any) -> Asks[int]:
     """MOT-8.09, MOT-8.11, MOT-8.12, MOT-8.14: dice that a try takes from a fire."""
     grease = table[target].get("grease", "no")
-    found = yield from befalls(table, who, lambda: put_out(table[who]["agility"], gear, grease))
+    more = (Score(GEAR[gear], gear, "MOT-8.12"),) if GEAR[gear] else ()
+    found = yield from own_roll(
+        table,
+        who,
+        statistic_roll("agility"),
+        lambda dice, _: put_out(dice - GEAR[gear], gear, grease),
+        *more,
+        what=f"the fire on {target}",
+        words=lambda dice: Came(dice, f"{dice} dice of fire put out"),
+    )
     taken: int = yield from tell("result", lambda: int(found))
     yield from now(Say(f"{who} puts out {taken} dice of the fire on {target}", ("MOT-8.09",)))
     return taken
@@ -262,7 +290,17 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
     if breath and not harm.has(table, who, *harm.OUT):
         yield from harm.harmed(table, who, BREATH)
     if rolls and not harm.has(table, who, *harm.OUT):
-        found = yield from befalls(table, who, lambda: stays_conscious(table[who]["endurance"]))
+        found = yield from own_roll(
+            table,
+            who,
+            statistic_roll("endurance"),
+            lambda dice, _: stays_conscious(dice),
+            what="awake in the void",
+            tn=1,
+            words=lambda awake: Came(awake, f"{who} {'stays awake' if awake else 'passes out'}"),
+        )
+        if not table[who]["vacuum"]:  # safe again, while they were asked
+            return
         if not (yield from tell("result", lambda: bool(found))):
             yield from now(*harm.passes_out(table, who), Say(f"{who} passes out", ("MOT-8.18",)))
             minutes = yield from behind(harm.minutes_out())

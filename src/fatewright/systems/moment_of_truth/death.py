@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Between,
+    Change,
     Desk,
     Mine,
     Option,
     Put,
     Say,
+    Score,
     Seen,
     Story,
-    ask,
     behind,
     choose,
     ends,
@@ -41,6 +41,7 @@ from fatewright.systems.moment_of_truth.harm import (
     state,
     taken,
 )
+from fatewright.systems.moment_of_truth.own_rolls import own_roll
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.wounds import revival
 
@@ -81,8 +82,23 @@ def awarded(table: Desk, who: str, *, wants: bool) -> Asks[None]:
     if not wants and table.dial("heroic_death_award") == "choice":
         return
     for one in _clockwise(table, table[who].owner) * AWARD:
-        yield from now(*moments.earn(table, one, 1, f"{who}'s death", "MOT-7.52", "MOT-R.95"))
+        yield from now(*_gain(table, one, who))
     yield from now(Put(who, "beyond revival", True))
+
+
+def _gain(table: Desk, seat: str, who: str) -> list[Change]:
+    """MOT-7.52, MOT-R.95: one of the Moments that a death pays."""
+    return moments.earn(table, seat, 1, f"{who}'s death", "MOT-7.52", "MOT-R.95")
+
+
+def _lost(table: Desk, who: str) -> str:
+    """MOT-5.45, MOT-5.46, MOT-R.95: what of an award the limits would take away, in words."""
+    due = _clockwise(table, table[who].owner) * AWARD
+    then = table
+    for one in due:
+        then = moments.after(then, _gain(then, one, who))
+    lost = len(due) - sum(moments.held(then, one) - moments.held(table, one) for one in set(due))
+    return f" ({lost} of {len(due)} lost to the limit)" if lost else ""
 
 
 def _clockwise(table: Desk, seat: str) -> list[str]:
@@ -98,7 +114,8 @@ def beheaded(table: Desk, who: str) -> Asks[None]:
     if pools.is_player_character(table, who) and moments.in_play(table) and table.dial("death_rule") == "heroic":
         if table.dial("heroic_death_award") == "always":
             return (yield from awarded(table, who, wants=True))
-        both = (Option(True, "3 Moments for everybody else, and no way back"), Option(False, "no award"))
+        offer = f"{moments.counted(AWARD)} for everybody else{_lost(table, who)}, and no way back"
+        both = (Option(True, offer), Option(False, "no award"))
         wants = yield from choose(who, "award", f"{who} is dead. Award Moments?", both, default=True)
         yield from awarded(table, who, wants=wants)
 
@@ -143,11 +160,19 @@ def revive(
     held = moments.held(table, seat) if moments.in_play(table) else 0
     spent = moments.pay(table, seat, held, f"{patient}'s life", "MOT-7.53") if held else []
     yield from now(*spent, Put(patient, "revival tried", True))
-
-    def roll() -> Call[Any]:
-        return revival(pools.pool(table, medic, task), held, table.dial("default_tn") + harder)
-
-    lives, successes = yield from ask(roll(), by=medic) if pools.is_player_character(table, medic) else behind(roll)
+    tn, theirs = table.dial("default_tn") + harder, Score(held, f"{seat}'s Moments", "MOT-7.53")
+    lives, successes = yield from own_roll(
+        table,
+        medic,
+        task,
+        lambda dice, _: revival(dice - held, held, tn),
+        *([theirs] if held else []),
+        what=f"{patient}'s life, which takes a critical success",
+        tn=tn,
+        words=lambda found: "alive" if found.lives else "dead",
+    )
+    if not has(table, patient, "dead"):  # much may have happened while somebody was asked
+        return ends("alive", Put(patient, "revival tried", None))
     if not (yield from tell("result", lambda: lives)):
         return ends("dead", Say(f"{patient} stays dead", ("MOT-7.53",)))
     minor, major = yield from numbers(table, patient, "rest", lambda: _struck_off(table, patient, successes))

@@ -26,7 +26,6 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth import answers, checks, moments, pools
-from fatewright.systems.moment_of_truth.answers import Plan
 from fatewright.systems.moment_of_truth.contests import (
     Party,
     criticals,
@@ -158,7 +157,8 @@ def _sneak(table: Desk, who: str, target: str, how: str) -> Story:
         _, *changes = answers.refused(table, who, plan)
         return ends(lost(TAKEN[1], plan), *changes)
     watching = Party(target, Task("perception", NO_SKILL))
-    mine, theirs = yield from thrown(table, (party, plan), (watching, Plan("roll")))
+    watches = yield from planned_by(table, watching, "whether you notice something", "own")
+    mine, theirs = yield from thrown(table, (party, plan), (watching, watches))
     gm = Audience({moments.gm_of(table)})
     judged = lambda: words(natural(table, decide(mine, theirs, "opponent", **criticals(table)), is_actor=True), *TAKEN)  # noqa: E731
     rolled = read((yield from tell("sneak", judged)), TAKEN[0])

@@ -25,7 +25,7 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
-from fatewright.systems.moment_of_truth import dangers, harm, moments, pools, sheets
+from fatewright.systems.moment_of_truth import dangers, harm, moments, offers, pools, sheets
 from fatewright.systems.moment_of_truth.deeds import combat_pool, most_reserved, reserves
 from fatewright.systems.moment_of_truth.moments import ring
 from fatewright.systems.moment_of_truth.turns import (
@@ -131,26 +131,28 @@ def _fresh(who: str) -> list[Change]:
 
 def _totals(table: Desk, leader: str) -> Asks[dict[str, int]]:
     """MOT-7.10, MOT-7.14, MOT-R.23: every player and the game master throw Reaction Time, and Moments, if they like."""
-    heroes = {seat: _fighter(table, seat) for seat in table.seats("player")}
-    rich = [seat for seat, who in heroes.items() if who and moments.in_play(table) and moments.held(table, seat)]
+    heroes = {seat: who for seat in table.seats("player") if (who := _fighter(table, seat))}
+    totals = yield from _thrown(table, heroes, "Who spends Moments on initiative?")
+    hidden = yield from behind(lambda: initiative(reaction_time(table, leader)))
+    totals[moments.gm_of(table)] = yield from tell("initiative", lambda: int(hidden))
+    return totals
+
+
+def _thrown(table: Desk, heroes: dict[str, str], prompt: str) -> Asks[dict[str, int]]:
+    """MOT-5.36, MOT-7.10, MOT-R.23: what these players throw for initiative, with the Moments they lay down for it."""
+    rich = {seat: most for seat, who in heroes.items() if (most := offers.spendable(table, who))}
     bought = dict.fromkeys(heroes, 0)
     if rich:
         asked = [
-            Number(heroes[seat], "initiative", "Moments for initiative?", 0, moments.held(table, seat), "those you hold", 0)
-            for seat in rich
+            Number(heroes[seat], "initiative", "Moments for initiative?", 0, most, "those you hold", 0)
+            for seat, most in rich.items()
         ]
-        answers = yield from sealed("initiative", "Who spends Moments on initiative?", *asked)
-        bought.update(zip(rich, answers, strict=True))
+        bought.update(zip(rich, (yield from sealed("initiative", prompt, *asked)), strict=True))
     totals = {}
     for seat, who in heroes.items():
-        if not who:
-            continue
         if bought[seat]:
             yield from now(*moments.pay(table, seat, bought[seat], "initiative", "MOT-R.23"))
         totals[seat] = yield from ask(initiative(reaction_time(table, who), bought[seat]), by=who)
-    gm = moments.gm_of(table)
-    hidden = yield from behind(lambda: initiative(reaction_time(table, leader)))
-    totals[gm] = yield from tell("initiative", lambda: int(hidden))
     return totals
 
 
@@ -172,10 +174,8 @@ def _first(table: Desk, totals: dict[str, int], leader: str) -> Asks[tuple[str, 
     for _ in range(ROUNDS_OF_TIES):
         if len(level) == 1:
             break
-        again = {}
-        for seat in level:
-            again[seat] = yield from ask(initiative(reaction_time(table, _fighter(table, seat))), by=_fighter(table, seat))
-        level = leaders(again, gm)
+        heroes = {seat: who for seat in level if (who := _fighter(table, seat))}  # who fell meanwhile throws no more
+        level = leaders((yield from _thrown(table, heroes, "Level: who spends Moments?")), gm) if heroes else level[:1]
     return level[0], best
 
 
@@ -227,6 +227,8 @@ def end_turn(table: Desk) -> Story:
     for _ in range(2 * len(ring(table))):  # whoever cannot act is passed over
         yield from _ended(table)
         yield from _next(table)
+        if not fighting(table):
+            return ends("passed")
         seat = acting_seat(table)
         for who in people_of(table, seat) if table.fact("turns", "round") else ():  # what comes before is no turn
             yield from _begun(table, who)
@@ -256,6 +258,8 @@ def _next(table: Desk) -> Asks[None]:
         yield from now(PutFact(("turns", "at"), at), PutFact(("turns", "settled"), None))
         return
     yield from harm.bleeding(table, round_)
+    if not fighting(table):  # it was ended while somebody was asked
+        return
     then = table.fact("turns", "then") or order
     line = Say(f"Round {round_ + 1}", ("MOT-7.01",))
     facts = {"order": then, "then": None, "round": round_ + 1, "at": 0, "settled": None}

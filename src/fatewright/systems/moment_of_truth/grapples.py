@@ -134,7 +134,7 @@ def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], resul
     for is_actor, party, plan in zip((True, False), parties, plans, strict=True):
         check = contests.natural(table, result, is_actor=is_actor)
         if pools.is_player_character(table, party.who):
-            check, more = yield from answers.settled(table, party.who, plan, check)
+            check, more = yield from answers.settled(table, party.who, plan, check, earned)
             earned += more
         checks.append(check)
     help_ = [change for check in checks for change in answers.guidance(check, harm.gm_only(table))]

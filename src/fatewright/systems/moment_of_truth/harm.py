@@ -18,7 +18,6 @@ from fatewright.systems.author import (
     Say,
     Seen,
     Story,
-    ask,
     behind,
     ends,
     now,
@@ -29,6 +28,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth import moments, pools, sheets
+from fatewright.systems.moment_of_truth.own_rolls import Came, own_roll
 from fatewright.systems.moment_of_truth.rolls import Wound, open_count
 from fatewright.systems.moment_of_truth.wounds import Condition, bleeds_from, condition
 
@@ -152,7 +152,7 @@ def passes_out(table: Desk, who: str, *more: str) -> list[Change]:
     By the letter nobody suffocates to death: the game master is told, and decides.
     """
     airless = Say(f"{who} still cannot breathe; what comes of it now is your word", ("MOT-R.41",), gm_only(table))
-    told = [airless] if has(table, who, "suffocating") else []
+    told = [airless] if has(table, who, "suffocating") or table[who]["vacuum"] else []
     return [changed(table, who, "unconscious", *more, without=("reckless",)), *let_go(table, who), *told]
 
 
@@ -227,6 +227,8 @@ def bleeding(table: Desk, round_: int) -> Asks[None]:
     if round_ < 1:  # what comes before the first round is none
         return
     for who in [token.name for token in table.tokens() if has(table, token.name, "bleeding")]:
+        if not has(table, who, "bleeding"):  # somebody has helped while another was asked
+            continue
         if table[who].get("bleeds from", 0) > round_:
             yield from now(Put(who, "bleeds from", None))
         else:
@@ -236,10 +238,10 @@ def bleeding(table: Desk, round_: int) -> Asks[None]:
 def bleeds(table: Desk, who: str) -> Asks[None]:
     """MOT-7.67: one round of bleeding."""
     yield from now(Put(who, "bleeds from", None))
-    if pools.is_player_character(table, who):
-        successes = yield from ask(open_count(table[who]["endurance"], "statistic"), by=who)
-    else:
-        successes = yield from behind(lambda: open_count(table[who]["endurance"], "statistic"))
+    task, words = pools.statistic_roll("endurance"), lambda one: Came(int(one > 0), f"{who} loses {'no ' * (one > 0)}blood")
+    successes = yield from own_roll(table, who, task, open_count, what="a bleeding wound", words=words)
+    if not has(table, who, "bleeding"):  # somebody has helped while they were asked
+        return
     if (yield from tell("result", lambda: bool(successes == 0))):
         yield from harmed(table, who, Wound(0, 1), from_outside=False)
 

@@ -12,7 +12,7 @@ from fatewright.systems.moment_of_truth.rolls import Armor, DamageDice, Wound, d
 
 Metres = Annotated[int, Between(0, 2000)]
 Tenths = Annotated[int, Between(0, 5000)]  # of a metre: explosions fall off by the metre, and people stand anywhere
-Statistic = Annotated[int, Between(1, 6)]
+Statistic = Annotated[int, Between(-2, 40)]  # with whatever goes into its pool: Moments, a talent, drink
 Successes = Annotated[int, Between(0, 30)]
 FASTEST = 570  # metres of falling, after which nobody falls faster
 BREATH = Wound(1, 0)  # what a turn without air costs

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Between,
@@ -15,12 +14,12 @@ from fatewright.systems.author import (
     Put,
     PutFact,
     Say,
+    Score,
     Seen,
     Story,
-    ask,
-    behind,
     ends,
     now,
+    so_far,
     spend,
     tell,
     verb,
@@ -36,7 +35,8 @@ from fatewright.systems.moment_of_truth.harm import (
     numbers,
     state,
 )
-from fatewright.systems.moment_of_truth.pools import Task
+from fatewright.systems.moment_of_truth.own_rolls import Came, own_roll, own_rolls
+from fatewright.systems.moment_of_truth.pools import Task, statistic_roll
 from fatewright.systems.moment_of_truth.rolls import open_count
 from fatewright.systems.moment_of_truth.wounds import bleeds_from
 
@@ -80,11 +80,12 @@ def treat(
     if modifier:
         yield from now(Say(f"{medic}: {modifier:+d} dice for {reason}", ("MOT-1.33", "MOT-7.70")))
 
-    def treatment() -> Call[int]:
-        return open_count(pools.pool(table, medic, task), pools.kind_of(table, medic, task))
-
-    is_hero = pools.is_player_character(table, medic)
-    successes = yield from ask(treatment(), by=medic) if is_hero else behind(treatment)
+    what = f"{patient}'s wounds"
+    successes = yield from own_roll(
+        table, medic, task, open_count, what=what, words=lambda one: _said(table, patient, skill, one)
+    )
+    if has(table, patient, "dead"):  # much may have happened while somebody was asked
+        return ends("treated", Say(f"{patient} is dead; only a revival could help"))
     helped = yield from tell("result", lambda: bool(successes > 0))
     cured = yield from numbers(table, patient, "rest", lambda: _cured(table, patient, skill, successes))
     treated = Put(patient, "treated", (*table[patient].get("treated", ()), skill))
@@ -101,6 +102,14 @@ def treat(
 def _in_care(table: Desk, patient: str, cured: int) -> Put:
     """MOT-7.71, MOT-R.68: a treatment holds, even one that did nothing, as long as there is major damage."""
     return Put(patient, "was treated", table[patient]["major"] > cured)
+
+
+def _said(table: Desk, patient: str, skill: str, successes: int) -> Came:
+    """What a treatment has come to, as far as a patient's wounds are there for everyone to see."""
+    if not pools.is_player_character(table, patient):
+        return Came(successes, f"{successes} success{'es' * (successes != 1)}")
+    cured = _cured(table, patient, skill, successes)
+    return Came(cured, f"{cured} major damage healed")
 
 
 def _cured(table: Desk, patient: str, skill: str, successes: int) -> int:
@@ -124,7 +133,11 @@ def rest(
         return ends("rested", Say(f"{who} rests for good"))
     by_hours = yield from _healing(table, who, hours, bonus)
     by_days = yield from _healing(table, who, days if table[who].get("was treated", False) else 0, bonus, is_daily=True)
+    if has(table, who, "dead"):  # while somebody was asked
+        return ends("rested", Say(f"{who} rests for good"))
     minor, major = yield from numbers(table, who, "rest", lambda: _rested(table, who, by_hours, by_days))
+    if pools.is_player_character(table, who):
+        yield from so_far(Came(minor + major, f"{minor} minor and {major} major damage healed"))
     done = f": {minor} minor and {major} major damage healed" if pools.is_player_character(table, who) else ""
     care = [_in_care(table, who, major)] if table[who].get("was treated", False) else []
     line = Say(f"{who} rests{done}", ("MOT-7.71", "MOT-7.72"))
@@ -152,15 +165,12 @@ def is_harmed(table: Desk, who: str) -> bool:
 
 
 def _healing(table: Desk, who: str, rolls: int, bonus: int, *, is_daily: bool = False) -> Asks[int]:
+    """MOT-7.70, MOT-7.71, MOT-7.72, MOT-7.73, MOT-7.74, MOT-R.67: what so many hours or days of rest heal."""
     if not is_daily and table.dial("minor_healing") == "one_per_two_hours":
         return rolls // 2
-    healing: int = 0
-    for _ in range(rolls):
-        if pools.is_player_character(table, who):
-            healing += yield from ask(open_count(table[who]["endurance"] + bonus, "statistic"), by=who)
-        else:
-            healing += yield from behind(lambda: open_count(table[who]["endurance"] + bonus, "statistic"))
-    return int(healing)
+    place = (Score(bonus, "a very good place", "MOT-7.70"),) if bonus else ()
+    what = "rest by the day" if is_daily else "rest by the hour"
+    return (yield from own_rolls(table, who, rolls, statistic_roll("endurance"), open_count, *place, what=what))
 
 
 def _rested(table: Desk, who: str, minor: int, major: int) -> tuple[int, int]:

@@ -68,6 +68,21 @@ def earn(table: Desk, seat: str, amount: int, cause: str, *ids: str) -> list[Cha
     return [PutFact(("seat", seat, HELD), held(table, seat) + gained), Say(line, ("MOT-5.49", *ids))]
 
 
+def on_offer(table: Desk, seat: str, amount: int) -> str:
+    """MOT-5.45, MOT-5.46, MOT-R.20: so many Moments as an offer says it, with what of them would be lost to a limit."""
+    lost = amount - granted(table, seat, amount)
+    if not lost:
+        return counted(amount)
+    how_many = f"{lost} of them " if lost < amount else "all " if amount > 1 else ""
+    return f"{counted(amount)} ({how_many}lost to the limit)"
+
+
+def after(table: Desk, changes: list[Change]) -> Desk:
+    """The table as it will be with these gains, for the one that comes after them."""
+    gained = {one.path: one.value for one in changes if isinstance(one, PutFact)}
+    return Desk({**table.facts, **gained}, table.data, table.seat) if gained else table
+
+
 def pay(table: Desk, seat: str, amount: int, purpose: str, *ids: str) -> list[Change]:
     """MOT-5.35, MOT-5.49: a player spends Moments."""
     left = held(table, seat) - amount

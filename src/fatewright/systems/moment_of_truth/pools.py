@@ -23,6 +23,11 @@ class Task(NamedTuple):
     reason: str = "circumstances"
 
 
+def statistic_roll(statistic: str) -> Task:
+    """MOT-1.24: a roll of one statistic alone."""
+    return Task(statistic, NO_SKILL)
+
+
 def is_player_character(table: Desk, who: str) -> bool:
     """MOT-0.05: whether a player runs them; everybody else is the game master's."""
     return table.role(table[who].owner) != "gm"

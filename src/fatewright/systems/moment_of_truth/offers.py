@@ -1,0 +1,98 @@
+"""What may be put into a dice pool of one's own: Moments, and a talent. One place decides it, for every roll of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fatewright.systems.author import Asks, Desk, Option, Say, Score, choose, now, number
+from fatewright.systems.moment_of_truth import moments, pools
+from fatewright.systems.moment_of_truth.pools import Talent, Task
+from fatewright.systems.moment_of_truth.rolls import Kind
+
+MOST_MOMENTS = 6  # on offer one by one; more are asked for by number
+
+
+def spendable(table: Desk, who: str) -> int:
+    """MOT-5.35, MOT-5.36, MOT-R.23: the Moments that somebody's player may put into a pool of theirs."""
+    return moments.held(table, table[who].owner) if moments.in_play(table) else 0
+
+
+def dice_offers(
+    table: Desk, who: str, task: Task, tn: int | None, kind: Kind, extra: tuple[Score, ...], times: int = 1
+) -> list[Option[str]]:
+    """MOT-4.16, MOT-4.17, MOT-5.36, MOT-5.40, MOT-R.06, MOT-R.22, MOT-R.26, MOT-R.83: what dice may be had, before the roll.
+
+    Where more dice would still leave the pool below the target number, it says so. Of several rolls in a row, dice go into
+    the first.
+    """
+    base, unskilled = pools.pool(table, who, task, *extra), table.dial("impossibility_unskilled")
+    has, first = spendable(table, who), f", for the first of {times} rolls" if times > 1 else ""
+
+    def thrown(more: int) -> str:
+        useless = ": it changes nothing" if more and base + more < (tn or 1) else ""
+        return f"{pools.said(base + more, tn, kind, unskilled)}{first if more else ''}{useless}"
+
+    bought = [
+        Option(f"moments {count}", f"{moments.counted(count)}: roll {thrown(count)}")
+        for count in range(1, min(has, MOST_MOMENTS) + 1)
+    ]
+    if has > MOST_MOMENTS:
+        bought.append(Option("more", f"more than {MOST_MOMENTS} Moments"))
+    for talent in (one for one in pools.talents(table, who) if one.phrase != pools.DUAL_WIELD):  # it comes before a roll
+        bought += [
+            Option(f"{value} {talent.phrase}", f"{talent.phrase} ({price}): roll {thrown(pools.TALENT_DICE)}")
+            for value, price in _talent_offers(table, who, talent, task, has)
+        ]
+    if times == 1 or not bought:
+        return [Option("roll", f"roll {thrown(0)}"), *bought]
+    once = Option("once", f"roll {thrown(0)}, the first alone, and be asked again")
+    return [Option("roll", f"roll {thrown(0)}, for each of {times} rolls"), once, *bought]
+
+
+def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) -> Iterator[tuple[str, str]]:
+    """MOT-4.16, MOT-4.17, MOT-R.26: how a talent could be used, and what it costs."""
+    left = pools.uses_left(table, who, talent)
+    if not pools.fits(talent, task):
+        if has:
+            yield "stretch", "1 Moment, if the game master agrees"
+        return
+    if left:
+        yield "talent", f"{left} of {pools.uses_per_session(table)} uses left, {talent.when}"
+    if has and (not left or table.dial("talent_mot_after_uses_only") == "no"):
+        yield "again", f"1 Moment, {talent.when}"
+
+
+def bought(table: Desk, who: str, answer: str) -> Asks[tuple[Score, ...]]:
+    """MOT-4.15, MOT-4.16, MOT-4.17, MOT-4.18, MOT-5.36, MOT-5.40: pay for dice at once, and say what they are."""
+    seat = table[who].owner
+    what, _, rest = answer.partition(" ")
+    if what in ("roll", "once"):
+        return ()
+    if what in ("moments", "more"):
+        has = moments.held(table, seat)
+        count = int(rest) if what == "moments" else (yield from number(who, "moments", "How many Moments?", 1, has, default=1))
+        yield from now(*moments.pay(table, seat, count, f"{who}'s roll", "MOT-5.36"))
+        return (Score(count, "Moments", "MOT-5.36"),)
+    talent = next(one for one in pools.talents(table, who) if one.phrase == rest)
+    if what == "stretch" and not (yield from _agreed(table, who, talent)):
+        return ()
+    if what == "talent":
+        yield from now(pools.used(table, who, talent), Say(f"{who} uses {talent.phrase}", ("MOT-4.13",)))
+    else:
+        yield from now(*moments.pay(table, seat, 1, talent.phrase, "MOT-5.40"))
+    more = spendable(table, who)
+    count = (yield from number(who, "moments", "And how many Moments on top?", 0, more, "those you hold", 0)) if more else 0
+    if not count:
+        return (pools.bonus(talent),)
+    yield from now(*moments.pay(table, seat, count, f"{who}'s roll", "MOT-5.36"))
+    return (pools.bonus(talent), Score(count, "Moments", "MOT-5.36"))
+
+
+def _agreed(table: Desk, who: str, talent: Talent) -> Asks[bool]:
+    """MOT-4.17: whether the game master lets a talent stretch to what is not written down but in keeping with its phrase."""
+    yes_or_no = (Option(True, "yes"), Option(False, "no"))
+    prompt = f"{who} would stretch {talent.phrase} ({', '.join(talent.applies)}: {talent.when}) to this roll. Is it in keeping?"
+    agreed: bool = yield from choose(moments.gm_of(table), "stretch", prompt, yes_or_no, default=False)
+    if not agreed:
+        yield from now(Say(f"{talent.phrase} does not stretch that far; nothing is spent", ("MOT-4.17",)))
+    return agreed
