@@ -7,6 +7,7 @@ import pytest
 from fatewright.core.codec import wire
 from fatewright.core.events import Verdict
 from fatewright.core.game import Overrule
+from fatewright.core.replay import Header, read, written
 from fatewright.core.seal import see
 from fatewright.core.story import Refusal
 from fatewright.systems.moment_of_truth import harm
@@ -621,9 +622,9 @@ def test_helpers_alone_can_put_a_fire_out():
     assert (damage(play), play.asked(), play.of("Ana", "doused")) == ((0, 0), [], 0)
 
 
-@pytest.mark.parametrize(("gear", "thrown"), [("nothing", 3), ("blanket", 6), ("extinguisher", 9)])
+@pytest.mark.parametrize(("gear", "thrown"), [("nothing", 3), ("blanket", 6), ("extinguisher", 9), ("bucket of water", 9)])
 def test_what_helps_against_fire(gear, thrown):
-    """MOT-8.09, MOT-8.11, MOT-8.12, MOT-8.13, MOT-R.61: three dice for a blanket, six for an extinguisher, each time alike."""
+    """MOT-8.09, MOT-8.11, MOT-8.12, MOT-8.13, MOT-R.61: three dice for a blanket, six for an extinguisher or a bucket."""
     play = stage()
     play.act("gm", "set-fire", *[1] * 12, who="Ana", dice=12)
     for _ in range(2):
@@ -634,13 +635,33 @@ def test_what_helps_against_fire(gear, thrown):
     assert (dice(events), play.of("Ana", "fire")) == ([thrown, 9], 9)
 
 
-@pytest.mark.parametrize(("gear", "thrown", "taken"), [("extinguisher", 9, 0), ("blanket", 6, 6)])
+@pytest.mark.parametrize(("gear", "thrown", "taken"), [("bucket of water", 9, 0), ("extinguisher", 9, 9), ("blanket", 6, 6)])
 def test_water_does_nothing_to_burning_grease(gear, thrown, taken):
-    """MOT-8.06, MOT-8.14: a blanket does."""
+    """MOT-8.06, MOT-8.14: an extinguisher and a blanket do, in anybody's hand."""
     play = stage()
-    play.act("gm", "set-fire", *[1] * 6, who="Ana", dice=6, grease="yes")
+    play.act("gm", "set-fire", *[1] * 12, who="Ana", dice=12, grease="yes")
     events = play.act("bo", "douse", *[6] * thrown, who="Bo", target="Ana", gear=gear)
     assert said(events) == [f"Bo puts out {taken} dice of the fire on Ana"]
+    play.act("gm", "second", who="Ana")
+    left = 12 - taken
+    events = play.answer("ana", gear, *[6] * thrown, *[1] * max(0, left - taken))
+    assert said(events)[0] == f"Ana puts out {taken} dice of the fire on Ana"
+    assert play.of("Ana", "fire") == max(0, left - taken)
+
+
+def test_a_table_on_which_buckets_were_extinguishers_plays_on():
+    """MOT-8.12, MOT-8.14: what was stored then is a douse with one, and a question without the other; both are read."""
+    play = stage()
+    play.act("gm", "set-fire", *[1] * 12, who="Ana", dice=12, grease="yes")
+    play.act("bo", "douse", 6, *[1] * 8, who="Bo", target="Ana", gear="extinguisher")
+    play.act("gm", "second", who="Ana")
+    bucket = ',{"$":"Option","value":"bucket of water","label":"yes, with bucket of water","blocked":""}'
+    text = written(play.table, Header("moment-of-truth", 1))
+    assert text.count(bucket) == 1
+    play.table = read(text.replace(bucket, ""))[1]
+    assert list(play.offers("ana")) == ["", "nothing", "blanket", "extinguisher"]
+    events = play.answer("ana", "extinguisher", *[6] * 9, 1, 1)
+    assert said(events) == ["Ana puts out 9 dice of the fire on Ana", "2 dice of fire"]
 
 
 def test_the_game_masters_people_burn_behind_the_screen():

@@ -184,7 +184,8 @@ def _may_douse(table: Desk, who: str, target: str, gear: str) -> str | None:
 def douse(table: Desk, who: Mine, target: Seen, gear: Gear = "nothing") -> Story:
     """MOT-8.11, MOT-8.12, MOT-8.13, MOT-8.14: help to put out a fire: each success is a die less on the next burning turn.
 
-    A blanket gives three dice, an extinguisher or a bucket six; an extinguisher lasts about thirteen turns.
+    A blanket gives three dice, an extinguisher or a bucket of water six; an extinguisher lasts about thirteen turns. Water
+    does nothing to burning grease.
     """
     yield from now(*acts(table, who))
     taken = yield from _doused(table, who, target, gear)
