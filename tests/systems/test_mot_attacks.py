@@ -1284,6 +1284,39 @@ def test_a_fumbled_attack_on_somebody_who_is_held_hits_the_holder():
     assert wound(play, "Bo") == (3, 1)
 
 
+@pytest.mark.parametrize(
+    ("holds", "thrown", "hit"),
+    [
+        pytest.param({"Bo": "One"}, (1, 1, 2, 2, 2, 2), ["Bo"], id="whoever was named first"),
+        pytest.param({"Bo": "Three"}, (1, 1, 2, 2, 2, 2), ["Bo"], id="or last"),
+        pytest.param({"Bo": "Two", "Cy": "One"}, (1, 1, 2, 2, 2, 2), ["Cy", "Bo"], id="both holders of two"),
+        pytest.param({"Bo": "One"}, (1, 2, 2, 2, 2, 2), [], id="a plain miss"),
+        pytest.param({}, (1, 1, 2, 2, 2, 2), [], id="nobody is held"),
+    ],
+)
+def test_a_fumbled_spray_at_somebody_who_is_held_hits_the_holder(holds, thrown, hit):
+    """MOT-7.32, MOT-R.52, MOT-9.04: as a fumbled attack does; with plain damage."""
+    wrestler = somebody({"Brawling": 2}, **TOUGH)
+    people = {"Ana": somebody(**SPRAYER), "Bo": wrestler, "Cy": wrestler}
+    play = Play(people, dict.fromkeys(("One", "Two", "Three"), somebody(**TOUGH)), CALM)
+    for who, target in holds.items():
+        play.act(seat_of(who), "grapple", 5, 5, 2, 2, 2, who=who, target=target)
+    events = spray(play, *thrown, *(4, 3, 3, *NOTHING[:14]) * len(hit))
+    instead = [line for who in hit for line in (f"Ana hits {who} instead", f"{who}: 3 minor, 1 major")]
+    assert said(events)[1:] == [*instead, "0 of 3 are hit"]
+    found = {who for who in ("Bo", "Cy", "One", "Two", "Three") if wound(play, who) != (0, 0)}
+    assert found == set(hit)
+
+
+def test_a_holders_own_fumbled_spray_hits_nobody():
+    """MOT-7.32, MOT-R.52: it is a fumble like any other."""
+    play = gang(**SPRAYER)
+    play.act("ana", "grapple", 5, 6, 6, who="Ana", target="One")
+    put(play, "Ana", weapon="Assault Rifle")
+    events = spray(play, 1, 1, 2, 2, 2, 2)
+    assert (outcome(events), wound(play, "Ana")) == ("misses critically", (0, 0))
+
+
 def test_whoever_is_held_strikes_the_holder_with_fists_or_a_close_weapon():
     """MOT-7.40: and nobody else."""
     people = {"Ana": somebody({**SWORD}, weapon="Broad Sword", off_hand="Dagger")}

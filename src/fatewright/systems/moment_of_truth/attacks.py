@@ -84,18 +84,16 @@ def struck(table: Desk, blow: Blow) -> Asks[str]:
     most = MOST_HITS if blow.manner == "automatic" else int(_doubles(table, blow))
     went = yield from rolled(table, blow, tn, f"{blow.weapon} against {blow.target} ({why})", most)
     outcome = words(went.check, "hits", "misses")
-    victim, hits = blow.target, _hits(table, blow, went)
+    hits = _hits(table, blow, went)
     yield from so_far(outcome, fate(table, blow, hits, went.check, outcome))
     line = Say(f"{blow.who} {outcome} ({blow.target}, {blow.weapon}; {tn} needed)", ("MOT-7.19",))
     yield from now(*answers.counted_roll(table), line)
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
-    if redirected := _redirected(table, blow, went.check):
-        victim, hits = redirected, 1
-        yield from now(Say(f"{blow.who} hits {victim} instead", ("MOT-7.32",)))
+    yield from _goes_astray(table, blow, went.check)
     for place in range(hits):
-        lands = blow if place == 0 and not redirected else stray(blow, victim)
+        lands = blow if place == 0 else stray(blow, blow.target)
         fallen = yield from wounded(table, lands, is_critical=went.check.is_critical and place == 0)
-        if fallen and victim == blow.target:
+        if fallen:
             outcome = "fells"
     return outcome
 
@@ -117,10 +115,12 @@ def _doubles(table: Desk, blow: Blow) -> bool:
     return band is not None and band.dice == 0
 
 
-def _redirected(table: Desk, blow: Blow, check: Check) -> str:
-    """MOT-7.32, MOT-R.52: who is hit by a fumbled attack on somebody who is held: the holder, unless it is their own."""
+def _goes_astray(table: Desk, blow: Blow, check: Check) -> Asks[None]:
+    """MOT-7.32, MOT-R.52: a fumbled attack on somebody who is held hits the holder, unless it is their own."""
     others = [one for one in holders(table, blow.target) if one != blow.who]
-    return others[0] if others and check.degree is Degree.CRITICAL_FAILURE else ""
+    if others and check.degree is Degree.CRITICAL_FAILURE:
+        yield from now(Say(f"{blow.who} hits {others[0]} instead", ("MOT-7.32",)))
+        yield from wounded(table, stray(blow, others[0]), is_critical=False)
 
 
 @verb(may=_may_attack, suggest=suggest_attack, group="Fight", says="{who} attacks {target}")
@@ -186,10 +186,10 @@ def spray(table: Desk, who: Mine, first: Seen, second: Seen, third: Seen, metres
 
 
 def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int) -> Story:
-    """MOT-9.03, MOT-9.04, MOT-9.05, MOT-9.07, MOT-R.73, MOT-R.74: one roll; whom it hits, in the order they were named.
+    """MOT-7.32, MOT-9.03, MOT-9.04, MOT-9.05, MOT-9.07, MOT-R.73, MOT-R.74: one roll; whom it hits, in the order named.
 
     Criticals are judged against the primary target and shift its damage alone. Where the roll is all but impossible, only the
-    primary can be hit.
+    primary can be hit. A fumble hits whoever holds one of them.
     """
     blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres)) for name in targets]
     yield from now(*acts(table, who))
@@ -201,6 +201,8 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
     line = Say(f"{who} {outcome} ({', '.join(targets)}; {needs[0]} needed)", ("MOT-9.04",))
     yield from now(*answers.counted_roll(table), line)
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
+    for blow in blows:
+        yield from _goes_astray(table, blow, went.check)
     hit = sprayed(needs[0] + went.beyond, needs) if went.check.is_success else 0
     for place, blow in enumerate(blows[:hit]):
         fallen = yield from wounded(table, blow, is_critical=went.check.is_critical and place == 0)
