@@ -10,6 +10,7 @@ from fatewright.core.dice import typed_faces
 from fatewright.core.game import Act, Overrule
 from fatewright.core.preview import odds_of_act
 from fatewright.core.seal import see
+from fatewright.systems import forms
 from fatewright.systems.moment_of_truth.answers import CRITICAL_HELP, FUMBLE_HELP, SETBACK_HELP
 from fatewright.systems.moment_of_truth.rolls import Wound, damage, to_hit_roll, volley
 from systems.mot_fight import begin, nobody, on_board, pair, passed, refused, total, turn
@@ -200,6 +201,63 @@ def test_the_odds_of_a_fall_at_maximum_range_and_of_a_burst():
     act = filled_in(play, who="Ogre", target="Ana", manner="automatic", metres=5)
     odds = fractions(odds_of_act(play.table.view("gm"), MOT.game, act, budget=10**7))
     assert odds["fells"] == fractions(priced(volley(3, 2, 14, 3, 4, hp=12), "falls"))[True]
+
+
+READINGS = [  # dials, and the same as a rule is told
+    pytest.param({}, {}, id="as the original is taken to mean"),
+    pytest.param({"crit_success_margin": "exactly_two"}, {"margin": "exactly_two"}, id="MOT-R.11"),
+    pytest.param({"crit_setback_overlap": "setback_only"}, {"overlap": "setback_only"}, id="MOT-R.13"),
+    pytest.param(
+        {"crit_setback_overlap": "setback_only", "use_setbacks": "off"},
+        {"overlap": "setback_only", "setbacks": "off"},
+        id="MOT-R.97",
+    ),
+    pytest.param({"crit_damage_shift": 0}, {"crit_shift": "0"}, id="MOT-1.36"),
+]
+
+
+def falls_at_the_table(foe, dials, **how):
+    """The chance that somebody with three hit points left falls, at a table with these dials, as its game master sees it."""
+    play = pair({"default_tn": 1, **dials}, minor=9, foe=foe)
+    act = filled_in(play, who="Ogre", target="Ana", **how)
+    return fractions(odds_of_act(play.table.view("gm"), MOT.game, act, budget=10**7))["fells"]
+
+
+def falls_by_rule(rule, **told):
+    """The same, as `fatewright odds` works it out for whoever says how the table reads its rolls."""
+    return fractions(priced(forms.call(MOT.rule(rule), told), "falls"))[True]
+
+
+@pytest.mark.parametrize(("dials", "told"), READINGS)
+def test_the_priced_attack_is_that_of_the_table_it_is_asked_for(dials, told):
+    """MOT-1.36, MOT-7.21, MOT-R.11, MOT-R.13, MOT-R.97: whatever the dials say of a critical hit."""
+    numbers = {"pool": "7", "tn": "1", "dice": "7", "minor": "5", "major": "6", "hp": "3"}
+    found = falls_by_rule("attack", **numbers, **told)
+    assert found == falls_at_the_table({"skills": {"Brawling": 4}}, dials)
+    is_usual = not told or "setbacks" in told  # without setbacks none overlaps with anything
+    assert (found == falls_by_rule("attack", **numbers)) == is_usual
+
+
+@pytest.mark.parametrize(("dials", "told"), READINGS)
+def test_the_priced_volley_is_that_of_the_table_it_is_asked_for(dials, told):
+    """MOT-9.01, MOT-R.11, MOT-R.13, MOT-R.97: whatever the dials say of its first hit."""
+    numbers = {"pool": "7", "tn": "1", "dice": "18", "minor": "6", "major": "7", "hp": "3"}
+    foe = {"skills": {"Long Arms": 4}, "weapon": "Assault Rifle"}
+    milder = {"damage_minor_shift": 3, "damage_major_shift": 3}
+    found = falls_by_rule("volley", **numbers, **told)
+    assert found == falls_at_the_table(foe, dials | milder, manner="automatic", metres=5)
+
+
+@pytest.mark.parametrize("rule", ["attack", "volley"])
+def test_how_many_sixes_an_attack_that_is_all_but_impossible_needs_is_asked_too(rule):
+    """MOT-R.05, MOT-1.16: at a table where as many sixes do as are needed, such an attack hits more often."""
+    unskilled = {"pool": "1", "tn": "2", "dice": "5", "minor": "4", "major": "6", "kind": "unskilled"}
+    play = pair({"impossibility_unskilled": "tn_sixes"}, foe={"strength": 1, "agility": 1, "weapon": "Club"})
+    act = filled_in(play, who="Ogre", target="Ana")
+    hits = chance(fractions(odds_of_act(play.table.view("gm"), MOT.game, act)), "hits", "fells")
+    call = forms.call(MOT.rule(rule), {**unskilled, "unskilled": "tn_sixes"})
+    assert priced(call, "hits").chance_that(lambda found: found > 0) == hits == Fraction(16, 216)
+    assert priced(forms.call(MOT.rule(rule), unskilled), "hits").chance_that(lambda found: found > 0) == Fraction(1, 216)
 
 
 def test_what_nobody_can_weigh_stays_at_the_hit():
