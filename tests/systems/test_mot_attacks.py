@@ -261,14 +261,64 @@ def test_how_many_sixes_an_attack_that_is_all_but_impossible_needs_is_asked_too(
 
 
 def test_what_nobody_can_weigh_stays_at_the_hit():
-    """MOT-7.47, MOT-7.61: a neck has rules of its own; and a hero who lies there cannot fall again."""
+    """MOT-7.47: a hero who lies there cannot fall again."""
     play = pair(foe=FENCER, minor=12)
     are(play, "Ana", "unconscious")
-    for args in ({}, {"aim": "neck"}):
-        act = filled_in(play, who="Ogre", target="Ana", **args)
-        odds = fractions(odds_of_act(play.table.view("gm"), MOT.game, act))
-        assert sum(odds.values()) == 1
-        assert "fells" not in odds
+    odds = fractions(odds_of_act(play.table.view("gm"), MOT.game, filled_in(play, who="Ogre", target="Ana")))
+    assert sum(odds.values()) == 1
+    assert "fells" not in odds
+
+
+def beheads(shot, dice, numbers, armor=0):
+    """The chance of a hit that leaves four major of what its dice do to a neck; its numbers are those of the neck."""
+    found = 0
+    for (hits, is_critical), each in shot.items():
+        if hits:
+            shift = 1 if is_critical else 0
+            wounds = priced(damage(dice, numbers[0] - shift, numbers[1] - shift, armor))
+            found += each * wounds.chance_that(lambda one: one.major >= 4)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("armor", "dial", "counts"),
+    [([], "after_armor", 0), (["Leather"], "after_armor", 2), (["Leather"], "as_rolled", 0)],
+)
+def test_a_shot_at_the_neck_says_how_often_it_beheads(armor, dial, counts):
+    """MOT-7.61, MOT-R.46, MOT-R.50: before it is rolled; the swordsman's player need not know what the target has left."""
+    play = Play({"Ana": somebody(**FENCER)}, {"Ogre": somebody(armor=armor)}, {"called_shot_effect_test": dial})
+    missed(play, aim="neck")
+    shot = fractions(priced(to_hit_roll(5, 4), "volley"))
+    odds = play.odds("ana", "roll")
+    assert odds["beheads"] == beheads(shot, 11, (3, 4), counts) > 0
+    assert chance(odds, "hits", "beheads") == sum(each for (hits, _), each in shot.items() if hits)
+    assert "fells" not in odds
+
+
+def test_a_shot_at_the_neck_that_does_not_behead_may_still_fell():
+    """MOT-7.47, MOT-7.61: as its game master can know, and as it then ends."""
+    play = pair(foe=FENCER, minor=9)
+    act = filled_in(play, who="Ogre", target="Ana", aim="neck")
+    odds = fractions(odds_of_act(play.table.view("gm"), MOT.game, act, budget=10**7))
+    shot, felled = fractions(priced(to_hit_roll(5, 4), "volley")), 0
+    for (hits, is_critical), each in shot.items():
+        wounds = priced(damage(11, 3 - is_critical, 4 - is_critical))
+        felled += each * wounds.chance_that(lambda one: one.major < 4 and one.points >= 3) if hits else 0
+    assert (odds["beheads"], odds["fells"]) == (beheads(shot, 11, (3, 4)), felled)
+    events = attack(play, 6, 6, 6, 6, 2, *[4] * 4, *NOTHING[:7], 3, 4, who="Ogre", target="Ana", aim="neck")
+    assert (outcome(events), said(events)[-1]) == ("beheads", "Ana is beheaded")
+    play = pair(foe=FENCER, minor=9)
+    events = attack(play, 6, 6, 6, 6, 2, *[4] * 3, *NOTHING[:8], 3, 4, who="Ogre", target="Ana", aim="neck")
+    assert outcome(events) == "fells"
+
+
+def test_what_is_no_large_blade_beheads_nobody():
+    """MOT-7.61, MOT-R.50: a mace at the neck fells, or does not."""
+    play = pair(foe={"skills": SWORD, "weapon": "Mace"}, minor=9)
+    act = filled_in(play, who="Ogre", target="Ana", aim="neck")
+    odds = fractions(odds_of_act(play.table.view("gm"), MOT.game, act, budget=10**7))
+    assert odds["fells"] == falls(fractions(priced(to_hit_roll(5, 4), "volley")), 11, (3, 5), 3)
+    assert "beheads" not in odds
 
 
 def test_of_six_dice_all_held_back_nobody_attacks_and_with_one_left_hardly():
@@ -803,7 +853,7 @@ def test_four_major_to_the_neck_by_a_large_blade_take_the_head(armor, is_off):
     events = attack(play, 6, 6, 6, 6, 2, *[4] * 5, *NOTHING[:6], aim="neck")
     assert ("dead" in play.of("Ogre", "conditions")) is is_off
     assert ("Ogre is beheaded" in said(events)) is is_off
-    assert outcome(events) == ("fells" if is_off else "hits")
+    assert outcome(events) == ("beheads" if is_off else "hits")
 
 
 def test_a_mace_takes_nobodys_head():

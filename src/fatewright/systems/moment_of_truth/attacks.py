@@ -21,6 +21,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.moment_of_truth import answers, harm, pools
 from fatewright.systems.moment_of_truth.blows import (
+    BEHEADS,
     Aim,
     Blow,
     Manner,
@@ -93,8 +94,8 @@ def struck(table: Desk, blow: Blow) -> Asks[str]:
     for place in range(hits):
         lands = blow if place == 0 else stray(blow, blow.target)
         fallen = yield from wounded(table, lands, is_critical=went.check.is_critical and place == 0)
-        if fallen:
-            outcome = "fells"
+        if fallen and outcome != BEHEADS:
+            outcome = BEHEADS if fallen == "beheaded" else "fells"
     return outcome
 
 

@@ -47,6 +47,7 @@ RECKLESS_DICE = 2
 LASER_DICE = 2
 PRONE = {True: -2, False: 1}  # in melee, and at range
 MARTIAL_ARTS = "Martial Arts"
+BEHEADS = "beheads"  # what an attack comes to that takes a head
 PARTS = {"legs": "prone", "weapon hand": "disarmed"}  # what enough damage there does
 
 
@@ -309,21 +310,29 @@ def wounded(table: Desk, blow: Blow, *, is_critical: bool) -> Asks[str]:
         hidden = yield from behind(lambda: damage(damage_dice(table, blow), *numbers))
         found = Wound(*(yield from tell("wound", lambda: tuple(hidden))))
     left = left_of(found, armor_against(table, blow), is_halved=is_far(table, blow))
-    as_rolled = left_of(found, 0, is_halved=is_far(table, blow))
-    tested = as_rolled if table.dial("called_shot_effect_test") == "as_rolled" else left
+    tested = left_of(found, tested_armor(table, blow), is_halved=is_far(table, blow))
     fallen: str = yield from harm.harmed(table, victim, left)
     if blow.aim in PARTS and (yield from tell("state", lambda: is_enough(tested))):
         yield from now(*_struck_part(table, victim, PARTS[blow.aim]))
-    is_blade = bool(weapon_row(table, blow.weapon).get("blade"))
-    if blow.aim == "neck" and (yield from tell("state", lambda: is_severed(tested, is_blade=is_blade))):
+    if blow.aim == "neck" and (yield from tell("state", lambda: is_severed(tested, is_blade=is_blade(table, blow)))):
         yield from death.beheaded(table, victim)
-        return "dead"
+        return "beheaded"
     return fallen
 
 
 def armor_against(table: Desk, blow: Blow) -> int:
     """MOT-7.61: a gap leaves no armour at all."""
     return 0 if blow.is_at_gap else protection(table, blow.target, blow.aim)
+
+
+def tested_armor(table: Desk, blow: Blow) -> int:
+    """MOT-R.46: armour that the effect of a called shot meets: none where a dial has it judged as rolled."""
+    return 0 if table.dial("called_shot_effect_test") == "as_rolled" else armor_against(table, blow)
+
+
+def is_blade(table: Desk, blow: Blow) -> bool:
+    """MOT-10.02, MOT-R.50: whether the weapon is a large blade."""
+    return bool(weapon_row(table, blow.weapon).get("blade"))
 
 
 def is_far(table: Desk, blow: Blow) -> bool:
