@@ -1092,9 +1092,10 @@ def test_what_does_not_fire_automatically():
         assert no_attack(pair({dial: "off"}, **RIFLEMAN), manner="automatic", metres=5) == why
 
 
-def gang(dials=None, **ana):
+def gang(dials=None, system=MOT, **ana):
     """Ana, and three in a row before her."""
-    return Play({"Ana": somebody(**ana)}, dict.fromkeys(("One", "Two", "Three"), somebody(**TOUGH)), CALM | (dials or {}))
+    foes = dict.fromkeys(("One", "Two", "Three"), somebody(**TOUGH))
+    return Play({"Ana": somebody(**ana)}, foes, CALM | (dials or {}), system=system)
 
 
 def spray(play, *thrown, first="One", second="Two", third="Three", metres=10):
@@ -1114,10 +1115,21 @@ def test_a_spray_at_two(successes, hit):
     assert said(events)[-1] == f"{hit} of 2 are hit"
 
 
+@pytest.mark.parametrize(("successes", "hit"), [(3, 2), (4, 3), (5, 3)])
+def test_the_other_reading_of_a_spray_at_targets_that_are_not_alike(successes, hit):
+    """MOT-9.04, MOT-R.74: two, three and two needed; one more than the first for each, whatever they need themselves."""
+    for dials, found in (({"spray_tn": "primary_plus_i"}, hit), ({"spray_tn": "running_max"}, successes - 2)):
+        play = gang(dials, **SPRAYER)
+        play.act("gm", "circumstances", who="Two", harder=1)
+        events = spray(play, *[5] * successes, *[2] * (6 - successes), *NOTHING[: 17 * found])
+        assert said(events)[-1] == f"{found} of 3 are hit"
+
+
 @pytest.mark.parametrize(("successes", "hit"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 3)])
 def test_a_spray_at_targets_that_are_not_alike(successes, hit):
-    """MOT-9.04, MOT-9.05, MOT-R.74, MOT-X.47: two, three and two needed."""
-    play = gang(**SPRAYER)
+    """MOT-9.04, MOT-9.05, MOT-R.74, MOT-X.47: two, three and two needed; so also at a table from before there was a dial."""
+    older = {name: dial for name, dial in MOT.dials.items() if name != "spray_tn"}
+    play = gang(system=MOT._replace(dials=older), **SPRAYER)
     play.act("gm", "circumstances", who="Two", harder=1)
     thrown = (*[5] * successes, *[2] * (6 - successes))
     events = spray(play, *thrown, *(4, *NOTHING[:16]) * hit)

@@ -41,6 +41,8 @@ def dials_of(preset="", dials=None):
         pytest.param("talent_mot_after_uses_only", ("yes", "no"), id="MOT-R.26"),
         pytest.param("lie_defense_perception", ("unskilled", "statistic_roll"), id="MOT-R.33"),
         pytest.param("resister_wins_ties", ("yes", "no"), id="MOT-R.34"),
+        pytest.param("ruptured_suit_damage", ("every_3n", "each_turn_after_3n"), id="MOT-R.65"),
+        pytest.param("spray_tn", ("running_max", "primary_plus_i"), id="MOT-R.74"),
     ],
 )
 def test_the_values_of_a_dial_and_no_others(dial, values):

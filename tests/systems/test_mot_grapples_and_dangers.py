@@ -16,7 +16,7 @@ from fatewright.systems.moment_of_truth.hazards import explosion_dice, fall_dice
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import contest
 from fatewright.systems.moment_of_truth.turns import holders
-from systems.mot_stage import CALM, Play, dice, extension, faces, outcome, priced, said, somebody
+from systems.mot_stage import CALM, MOT, Play, dice, extension, faces, outcome, priced, said, somebody
 
 BRAWLER = somebody({"Brawling": 2})  # five dice to take hold, and five in a hold
 OGRE = {"Ogre": BRAWLER}
@@ -827,6 +827,29 @@ def test_safe_again():
     assert said(play.act("gm", "void", who="Ana", suit="safe again")) == ["Ana breathes again"]
     assert (play.of("Ana", "vacuum"), play.of("Ana", "suit")) == (0, 0)
     assert said(play.act("gm", "wait", minutes=2))[-1] == "Ana comes to"
+
+
+@pytest.mark.parametrize(("reading", "hurt"), [("every_3n", [3, 6, 9]), ("each_turn_after_3n", [3, 4, 5, 6, 7, 8, 9])])
+def test_on_which_turns_a_ruptured_suit_lets_the_void_in(reading, hurt):
+    """MOT-8.22, MOT-R.65: a one on its die; every third turn, or every turn from the third on."""
+    play = stage({**CALM, "ruptured_suit_damage": reading}, ana=somebody(endurance=6))
+    play.act("gm", "void", 1, who="Ana", suit="ruptured suit")
+    found = []
+    for turn in range(1, 10):
+        minor = play.of("Ana", "minor")
+        play.act("gm", "second", *[6] * 6, *([1] if turn in hurt else []), who="Ana")
+        found += [turn] * (play.of("Ana", "minor") - minor)
+    assert found == hurt
+
+
+def test_a_table_from_before_the_dial_of_ruptured_suits_plays_on():
+    """MOT-R.65: by the reading it has had all along."""
+    older = {name: dial for name, dial in MOT.dials.items() if name != "ruptured_suit_damage"}
+    play = Play({"Ana": somebody(endurance=6)}, dials=CALM, system=MOT._replace(dials=older))
+    play.act("gm", "void", 1, who="Ana", suit="ruptured suit")
+    for thrown in ([6] * 6, [6] * 6, [6] * 7, [6] * 6):
+        play.act("gm", "second", *thrown, who="Ana")
+    assert damage(play) == (2, 1)
 
 
 def all_but_two_minutes(play, who):

@@ -195,7 +195,9 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
     blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres)) for name in targets]
     yield from now(*acts(table, who))
     needs = yield from tell("tn", lambda: tuple(int(needed(table, blow)) for blow in blows))
-    most = max(needs) + len(needs) - 1 - needs[0]
+    reading: Any = table.fact("dial", "spray_tn") or "running_max"  # older tables have no such dial
+    hardest = max(needs) if reading == "running_max" else needs[0]
+    most = hardest + len(needs) - 1 - needs[0]
     went = yield from rolled(table, blows[0], needs[0], f"{weapon} against {', '.join(targets)}", most)
     outcome = words(went.check, "hits", "misses")
     yield from so_far(outcome, fate(table, blows[0], int(went.check.is_success), went.check, outcome))
@@ -204,7 +206,7 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
     for blow in blows:
         yield from _goes_astray(table, blow, went.check)
-    hit = sprayed(needs[0] + went.beyond, needs) if went.check.is_success else 0
+    hit = sprayed(needs[0] + went.beyond, needs, reading) if went.check.is_success else 0
     for place, blow in enumerate(blows[:hit]):
         fallen = yield from wounded(table, blow, is_critical=went.check.is_critical and place == 0)
         if fallen and place == 0:

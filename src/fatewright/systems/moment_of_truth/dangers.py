@@ -286,6 +286,7 @@ def _too_long(table: Desk, who: str) -> list[Change]:
 def _due(table: Desk, who: str, turn: int) -> tuple[bool, bool, bool]:
     """MOT-8.20, MOT-8.21, MOT-R.64, MOT-R.65: whether a turn takes breath, asks for Endurance, and does damage."""
     if interval := table[who]["suit"]:
-        rolls, is_hurt = suit_turn(interval, turn)
+        reading: Any = table.fact("dial", "ruptured_suit_damage") or "every_3n"  # older tables have no such dial
+        rolls, is_hurt = suit_turn(interval, turn, reading)
         return is_hurt, rolls, is_hurt
     return True, turn > 1, turn > 1
