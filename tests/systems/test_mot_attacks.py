@@ -345,29 +345,37 @@ def test_lasting_penalties_alone_leave_the_exception():
 @pytest.mark.parametrize(
     ("tn", "reserved", "conditions", "aim", "found"),
     [
-        (2, 0, (), "anywhere", 2),
-        (2, 2, (), "anywhere", 3),
-        (2, 3, (), "anywhere", 3),
-        (1, 2, (), "anywhere", 2),
-        (2, 4, (), "head", 6),
-        (2, 6, ("unconscious",), "anywhere", 1),
-        (2, 4, ("exposed",), "anywhere", 2),
-        (2, 4, ("unaware",), "anywhere", 1),
-        (2, 4, ("bound",), "legs", 2),
-        (2, 0, ("reckless",), "anywhere", 1),
-        (2, 0, ("reckless",), "head", 3),
-        (2, 0, ("unaware", "unconscious"), "head", 3),
-        (2, 0, (), "legs", 3),
-        (2, 0, (), "weapon hand", 4),
-        (1, 0, (), "neck", 3),
+        pytest.param(2, 0, (), "anywhere", 2, id="MOT-7.19"),
+        pytest.param(2, 2, (), "anywhere", 3, id="MOT-X.02"),
+        pytest.param(2, 3, (), "anywhere", 3, id="MOT-7.24"),
+        pytest.param(2, 4, (), "head", 6, id="MOT-X.36"),
+        pytest.param(2, 6, ("unconscious",), "anywhere", 1, id="MOT-7.81"),
+        pytest.param(2, 4, ("exposed",), "anywhere", 2, id="MOT-9.16"),
+        pytest.param(2, 4, ("unaware",), "anywhere", 1, id="MOT-7.20"),
+        pytest.param(2, 4, ("bound",), "legs", 2, id="MOT-R.57"),
+        pytest.param(2, 0, ("unaware", "unconscious"), "head", 3, id="MOT-R.57 not twice"),
+        pytest.param(2, 0, ("reckless",), "anywhere", 1, id="MOT-7.28"),
+        pytest.param(2, 0, ("reckless",), "head", 3, id="MOT-R.81"),
+        pytest.param(2, 0, (), "legs", 3, id="MOT-7.60"),
+        pytest.param(2, 0, (), "weapon hand", 4, id="MOT-7.61"),
+        pytest.param(1, 0, (), "neck", 3, id="MOT-7.62"),
     ],
 )
 def test_what_it_takes_to_hit(tn, reserved, conditions, aim, found):
-    """MOT-7.19, MOT-7.20, MOT-7.24, MOT-7.60, MOT-7.61, MOT-7.62, MOT-R.57, MOT-X.02, MOT-X.17, MOT-X.36."""
+    """What the target holds back, what is wrong with it, and where it is aimed at."""
     play = pair({"default_tn": tn}, **FENCER)
     put(play, "Ogre", reserved=reserved)
     are(play, "Ogre", *conditions)
     assert needed(missed(play, aim=aim)) == found
+
+
+def test_two_dice_held_back_where_one_success_is_the_standard():
+    """MOT-7.24, MOT-X.17: attackers need two; of 7 dice that is 179 in 243."""
+    play = pair({"default_tn": 1}, foe={"skills": {"Brawling": 4}})
+    put(play, "Ana", reserved=2)
+    act = filled_in(play, who="Ogre", target="Ana")
+    assert needed(missed(play, who="Ogre", target="Ana")) == 2
+    assert chance(fractions(odds_of_act(play.table.view("gm"), MOT.game, act)), "hits", "fells") == Fraction(179, 243)
 
 
 @pytest.mark.parametrize(
@@ -624,15 +632,19 @@ def test_a_laser_gives_two_dice_where_its_beam_shows():
 @pytest.mark.parametrize(
     ("ana", "thrown", "found"),
     [
-        ({"skills": {"Melee, one-handed": 3}, "weapon": "Dagger"}, (1, 2, 3, 4, 5, 6), (3, 2)),
-        ({"skills": {"Pistol": 0}, "weapon": ".38 Revolver"}, (3, 3, 4, 6, 6, 2, 1, 5), (6, 4)),
-        ({"skills": {"Martial Arts": 2}, "weapon": "Martial Arts Attack"}, (4, 4, 5, 6, 1, 2), (4, 1)),
-        ({"skills": {"Martial Arts": 2}, "weapon": "Martial Arts Attack, deadly"}, (4, 4, 5, 6, 1, 2), (4, 2)),
-        ({"skills": {"Brawling": 2}}, (4, 5, 6, 6, 1), (3, 2)),
+        pytest.param({"skills": {"Melee, one-handed": 3}, "weapon": "Dagger"}, (1, 2, 3, 4, 5, 6), (3, 2), id="MOT-X.39"),
+        pytest.param({"skills": {"Pistol": 0}, "weapon": ".38 Revolver"}, (3, 3, 4, 6, 6, 2, 1, 5), (6, 4), id="MOT-10.06"),
+        pytest.param(
+            {"skills": {"Martial Arts": 2}, "weapon": "Martial Arts Attack"}, (4, 4, 5, 6, 1, 2), (4, 1), id="MOT-10.02"
+        ),
+        pytest.param(
+            {"skills": {"Martial Arts": 2}, "weapon": "Martial Arts Attack, deadly"}, (4, 4, 5, 6, 1, 2), (4, 2), id="MOT-10.04"
+        ),
+        pytest.param({"skills": {"Brawling": 2}}, (4, 5, 6, 6, 1), (3, 2), id="MOT-X.44"),
     ],
 )
 def test_a_die_at_the_major_number_is_a_minor_as_well(ana, thrown, found):
-    """MOT-7.42, MOT-7.55, MOT-7.56, MOT-10.02, MOT-10.04, MOT-10.06, MOT-R.56, MOT-X.39, MOT-X.44."""
+    """MOT-7.42, MOT-7.56, MOT-R.56: with the dice and the numbers of each weapon."""
     play = pair(foe=TOUGH, **ana)
     count = 3 + max(ana["skills"].values())
     events = attack(play, 5, 6, *[2] * (count - 2), *thrown, metres=1 if "Pistol" not in ana["skills"] else 5)

@@ -564,7 +564,7 @@ def test_a_metre_is_harmless():
 
 
 def test_a_fire_from_start_to_end():
-    """MOT-8.05, MOT-8.06, MOT-8.07, MOT-8.08, MOT-8.09, MOT-8.10, MOT-8.11, MOT-R.60, MOT-X.57: helpers, oneself, the fire.
+    """MOT-8.06, MOT-8.07, MOT-8.08, MOT-8.09, MOT-8.10, MOT-8.11, MOT-R.60, MOT-X.57: helpers, oneself, the fire.
 
     It burns at once; an own try is the action; what has grown stays grown.
     """

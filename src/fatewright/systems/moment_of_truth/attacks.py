@@ -142,7 +142,8 @@ def attack_(
 def _attacked(table: Desk, blow: Blow) -> Story:
     """MOT-7.03, MOT-7.07, MOT-7.08, MOT-7.28, MOT-9.16, MOT-R.78, MOT-R.82: an attack is an action; it may open a fight.
 
-    Whoever opens one acts again when it is their turn. Recklessness and charges last beyond the attack.
+    Whoever opens one acts again when it is their turn. Recklessness and charges last beyond the attack. MOT-10.10: nothing
+    else is used up by it; nobody counts shots.
     """
     runs = moves(table, blow.who) if blow.manner == "charge" and not is_on_board(table, blow.who) else []
     yield from now(*runs, *acts(table, blow.who))

@@ -84,7 +84,7 @@ def suggest_attack(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def cannot_strike(table: Desk, blow: Blow) -> str | None:
-    """MOT-7.04, MOT-7.40, MOT-10.04, MOT-R.09: why a blow cannot be struck."""
+    """MOT-7.04, MOT-7.27, MOT-7.40, MOT-10.04, MOT-R.09: why a blow cannot be struck; it takes a die that is not held back."""
     who, target, row = blow.who, blow.target, weapon_row(table, blow.weapon)
     if who == target:
         return "nobody attacks themselves"
@@ -130,7 +130,10 @@ def band_of(table: Desk, blow: Blow) -> arms.Range | None:
 
 
 def manner_problem(table: Desk, blow: Blow) -> str | None:
-    """MOT-7.28, MOT-9.01, MOT-9.14, MOT-9.17, MOT-R.81: why an attack cannot be made in that way."""
+    """MOT-7.28, MOT-9.01, MOT-9.10, MOT-9.14, MOT-9.17, MOT-R.76, MOT-R.81: why an attack cannot be made in that way.
+
+    Which weapons fire automatically, their rows say: of the printed ones the assault rifle.
+    """
     who = blow.who
     if blow.manner == "reckless":
         if table.dial("reckless_attack") == "off":
@@ -216,7 +219,9 @@ def situation(table: Desk, blow: Blow) -> tuple[Score, ...]:
 
 
 def needed(table: Desk, blow: Blow) -> Score:
-    """MOT-7.19, MOT-7.24, MOT-7.60, MOT-7.61, MOT-7.62, MOT-R.48, MOT-R.51, MOT-R.57: successes that hit, and why."""
+    """MOT-1.11, MOT-7.19, MOT-7.20, MOT-7.24, MOT-7.60, MOT-7.61, MOT-7.62, MOT-R.48, MOT-R.51, MOT-R.57: successes that hit,
+    and why.
+    """
     target = blow.target
     gap = _price_of_gap(table, target, blow.aim) if blow.is_at_gap else 0
     seen = arms.Target(

@@ -122,9 +122,10 @@ def skill_roll(
     overlap: Overlap = "both",
     unskilled: Unskilled = "all_sixes",
 ) -> Asks[Check]:
-    """MOT-0.02, MOT-0.04, MOT-1.04, MOT-1.09, MOT-12.02, MOT-12.03, MOT-12.04: a pool of dice against a target number.
+    """MOT-0.02, MOT-0.04, MOT-1.04, MOT-1.09, MOT-12.02, MOT-12.03, MOT-12.04, MOT-R.91: a pool of dice against a number.
 
-    The last four are house rules, at what the original is taken to mean.
+    MOT-1.40, MOT-12.05: its odds are those of the printed tables; where they have a dash, those of the exception. The last
+    four are house rules, at what the original is taken to mean.
     """
     dice, faces, need = resolve_pool(pool, tn, kind, unskilled)
 
@@ -261,7 +262,9 @@ def soak(minor: int, major: int, armor: int) -> Wound:
 
 @rule(Lens("points", lambda wound: wound.points))
 def damage(dice: DamageDice, minor: DamageNumber, major: DamageNumber, armor: Armor = 0) -> Asks[Wound]:
-    """MOT-7.42, MOT-7.56, MOT-7.57, MOT-7.58, MOT-12.11, MOT-R.49, MOT-R.56: a die at the major number is a minor as well."""
+    """MOT-7.42, MOT-7.56, MOT-7.57, MOT-7.58, MOT-12.10, MOT-12.11, MOT-R.49, MOT-R.56: a die at the major number is a minor
+    as well, so that raising that number leaves minor damage as it was.
+    """
     majors = range(max(major, 1), 7)
     minors = range(max(minor, 1), min(max(major, 1), 7))
 
