@@ -149,7 +149,7 @@ def advance(gm, ana):
     ana.hand.press(acts.get_by_role("button", name="Do it"))
     expect(gm.part("Question").get_by_role("heading")).to_contain_text("advance Lying for 5 experience: A week of bluffing")
     gm.pick("yes")
-    gm.sees("Ana: Lying is now 1, for 5 experience: A week of bluffing")
+    gm.sees("Ana: Lying is now 1 (Trained), for 5 experience: A week of bluffing")
     sheet = ana.part("Sheet")
     expect(sheet.get_by_role("list", name="Social").get_by_role("listitem")).to_have_text(["Lying Trained 1"])
     expect(sheet.get_by_role("group", name="Ana: tracks")).to_contain_text(re.compile(r"xp\s*1\s*$"))

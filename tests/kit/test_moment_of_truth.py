@@ -98,6 +98,7 @@ FEATS = [  # of somebody who is good at it and takes what comes
             "metres": 1,
         },
     ),
+    ("gm", "attack", {"who": "foe", "target": "ana", "weapon": "Broad Sword", **PLAIN, "aim": "neck"}),
     (
         "gm",
         "attack",

@@ -22,15 +22,16 @@ MOT = game("moment-of-truth")
 GM = Audience({"gm"})
 RUNS = 1500
 GUNMAN = {"agility": 5, "perception": 5, "skills": {"Long Arms": 2, "Brawling": 1}, "weapon": "Assault Rifle"}
+FENCER = {"agility": 5, "skills": {"Melee, one-handed": 4}, "weapon": "Broad Sword"}
 MAILED = {"endurance": 4, "armor": ["Chainmaille"]}
 
 
 def shooting_range() -> Table:
-    """A gunman and somebody in mail, both the game master's, ten metres apart; nobody is asked anything."""
+    """A gunman, a fencer and somebody in mail, all the game master's; nobody is asked anything."""
     table = Table()
     table.append(opening(MOT, {"gm": "gm", "ana": "player"}, {"use_mots": "off"}))
     draft = Draft(len(table.records), table.truth.fork(), MOT.game, no_dice)
-    for name, values in (("gunman", GUNMAN), ("mark", MAILED)):
+    for name, values in (("gunman", GUNMAN), ("fencer", FENCER), ("mark", MAILED)):
         draft.land(MOT.place(name, values, "foe", "gm", GM, GM), EVERYONE)
     table.append(draft.events)
     return table
@@ -41,13 +42,16 @@ SHOTS: list[dict[str, Any]] = [
     {"weapon": "Assault Rifle", "manner": "automatic", "aim": "anywhere", "gap": "no", "metres": 10},
     {"weapon": "Assault Rifle", "manner": "plain", "aim": "head", "gap": "no", "metres": 150},
     {"weapon": "Unarmed Attack", "manner": "plain", "aim": "legs", "gap": "yes", "metres": 1},
+    {"who": "fencer", "weapon": "Broad Sword", "manner": "plain", "aim": "neck", "gap": "no", "metres": 1},
 ]
 
 
-@pytest.mark.parametrize("shot", SHOTS, ids=["one shot", "a burst", "a far head shot", "a kick at a gap"])
+@pytest.mark.parametrize(
+    "shot", SHOTS, ids=["one shot", "a burst", "a far head shot", "a kick at a gap", "a sword at the neck"]
+)
 def test_dice_thrown_at_the_table_agree_with_its_odds(shot: dict[str, Any]) -> None:
     """MOT-7.19, MOT-9.01, MOT-10.07, MOT-10.09: every outcome within four standard deviations of its exact chance."""
-    act = Act("gm", "attack", {"who": "gunman", "target": "mark", **shot})
+    act = Act("gm", "attack", {"who": "gunman", "target": "mark"} | shot)
     start = shooting_range()
     exact = odds_of_act(start.view("gm"), MOT.game, act)
     seen: Counter[Any] = Counter()

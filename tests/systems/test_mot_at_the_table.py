@@ -9,7 +9,7 @@ from fatewright.core.game import Overrule
 from fatewright.core.seal import EVERYONE, see
 from fatewright.core.story import Refusal
 from fatewright.systems import sheet
-from fatewright.systems.moment_of_truth import pools
+from fatewright.systems.moment_of_truth import pools, sheets
 from fatewright.systems.moment_of_truth.pools import NO_SKILL
 from fatewright.systems.opening import opening
 from systems.mot_stage import CALM, MOT, STATISTICS, Play, built, dice, faces, fives_count, outcome, said, somebody
@@ -161,6 +161,7 @@ def test_other_names_of_a_skill_lead_to_the_one_it_has(other, called):
     assert f"skills: {other}: here it is called {called}" in sheet.problems(MOT, built(skills={other: 1}))
     assert other not in MOT.lists["skills"]
     assert called in MOT.lists["skills"] or called.startswith("melee attack")
+    assert sheets.called(other, MOT.lists) == sheets.called(called, MOT.lists) == called
 
 
 def test_two_words_for_one_thing_are_one_thing():
@@ -183,6 +184,8 @@ def test_a_sheet_holds_all_that_a_character_is():
     assert (kept["minor"], kept["major"], kept["xp"], kept["equipment"]) == (3, 1, 7, "a lamp")
     assert set(sheet.derived(MOT, kept)) >= {"hit points", "melee attack", "ranged attack", "reaction time", "move"}
     assert (MOT.seat_fields, play.moments()) == (("moments",), 0)
+    assert (int(sheet.derived(MOT, kept)["hit points"]), int(sheet.derived(MOT, kept)["hit points left"])) == (12, 8)
+    assert [one.name for one in sheet.judged(MOT, built()).budgets] == ["statistic points", "credits", "skill points"]
 
 
 # A roll is called for

@@ -10,6 +10,7 @@ from fatewright.core.dice import typed_faces
 from fatewright.core.game import Act, Overrule
 from fatewright.core.preview import odds_of_act
 from fatewright.core.seal import see
+from fatewright.systems import forms
 from fatewright.systems.moment_of_truth.answers import CRITICAL_HELP, FUMBLE_HELP, SETBACK_HELP
 from fatewright.systems.moment_of_truth.rolls import Wound, damage, to_hit_roll, volley
 from systems.mot_fight import begin, nobody, on_board, pair, passed, refused, total, turn
@@ -202,15 +203,122 @@ def test_the_odds_of_a_fall_at_maximum_range_and_of_a_burst():
     assert odds["fells"] == fractions(priced(volley(3, 2, 14, 3, 4, hp=12), "falls"))[True]
 
 
+READINGS = [  # dials, and the same as a rule is told
+    pytest.param({}, {}, id="as the original is taken to mean"),
+    pytest.param({"crit_success_margin": "exactly_two"}, {"margin": "exactly_two"}, id="MOT-R.11"),
+    pytest.param({"crit_setback_overlap": "setback_only"}, {"overlap": "setback_only"}, id="MOT-R.13"),
+    pytest.param(
+        {"crit_setback_overlap": "setback_only", "use_setbacks": "off"},
+        {"overlap": "setback_only", "setbacks": "off"},
+        id="MOT-R.97",
+    ),
+    pytest.param({"crit_damage_shift": 0}, {"crit_shift": "0"}, id="MOT-1.36"),
+]
+
+
+def falls_at_the_table(foe, dials, **how):
+    """The chance that somebody with three hit points left falls, at a table with these dials, as its game master sees it."""
+    play = pair({"default_tn": 1, **dials}, minor=9, foe=foe)
+    act = filled_in(play, who="Ogre", target="Ana", **how)
+    return fractions(odds_of_act(play.table.view("gm"), MOT.game, act, budget=10**7))["fells"]
+
+
+def falls_by_rule(rule, **told):
+    """The same, as `fatewright odds` works it out for whoever says how the table reads its rolls."""
+    return fractions(priced(forms.call(MOT.rule(rule), told), "falls"))[True]
+
+
+@pytest.mark.parametrize(("dials", "told"), READINGS)
+def test_the_priced_attack_is_that_of_the_table_it_is_asked_for(dials, told):
+    """MOT-1.36, MOT-7.21, MOT-R.11, MOT-R.13, MOT-R.97: whatever the dials say of a critical hit."""
+    numbers = {"pool": "7", "tn": "1", "dice": "7", "minor": "5", "major": "6", "hp": "3"}
+    found = falls_by_rule("attack", **numbers, **told)
+    assert found == falls_at_the_table({"skills": {"Brawling": 4}}, dials)
+    is_usual = not told or "setbacks" in told  # without setbacks none overlaps with anything
+    assert (found == falls_by_rule("attack", **numbers)) == is_usual
+
+
+@pytest.mark.parametrize(("dials", "told"), READINGS)
+def test_the_priced_volley_is_that_of_the_table_it_is_asked_for(dials, told):
+    """MOT-9.01, MOT-R.11, MOT-R.13, MOT-R.97: whatever the dials say of its first hit."""
+    numbers = {"pool": "7", "tn": "1", "dice": "18", "minor": "6", "major": "7", "hp": "3"}
+    foe = {"skills": {"Long Arms": 4}, "weapon": "Assault Rifle"}
+    milder = {"damage_minor_shift": 3, "damage_major_shift": 3}
+    found = falls_by_rule("volley", **numbers, **told)
+    assert found == falls_at_the_table(foe, dials | milder, manner="automatic", metres=5)
+
+
+@pytest.mark.parametrize("rule", ["attack", "volley"])
+def test_how_many_sixes_an_attack_that_is_all_but_impossible_needs_is_asked_too(rule):
+    """MOT-R.05, MOT-1.16: at a table where as many sixes do as are needed, such an attack hits more often."""
+    unskilled = {"pool": "1", "tn": "2", "dice": "5", "minor": "4", "major": "6", "kind": "unskilled"}
+    play = pair({"impossibility_unskilled": "tn_sixes"}, foe={"strength": 1, "agility": 1, "weapon": "Club"})
+    act = filled_in(play, who="Ogre", target="Ana")
+    hits = chance(fractions(odds_of_act(play.table.view("gm"), MOT.game, act)), "hits", "fells")
+    call = forms.call(MOT.rule(rule), {**unskilled, "unskilled": "tn_sixes"})
+    assert priced(call, "hits").chance_that(lambda found: found > 0) == hits == Fraction(16, 216)
+    assert priced(forms.call(MOT.rule(rule), unskilled), "hits").chance_that(lambda found: found > 0) == Fraction(1, 216)
+
+
 def test_what_nobody_can_weigh_stays_at_the_hit():
-    """MOT-7.47, MOT-7.61: a neck has rules of its own; and a hero who lies there cannot fall again."""
+    """MOT-7.47: a hero who lies there cannot fall again."""
     play = pair(foe=FENCER, minor=12)
     are(play, "Ana", "unconscious")
-    for args in ({}, {"aim": "neck"}):
-        act = filled_in(play, who="Ogre", target="Ana", **args)
-        odds = fractions(odds_of_act(play.table.view("gm"), MOT.game, act))
-        assert sum(odds.values()) == 1
-        assert "fells" not in odds
+    odds = fractions(odds_of_act(play.table.view("gm"), MOT.game, filled_in(play, who="Ogre", target="Ana")))
+    assert sum(odds.values()) == 1
+    assert "fells" not in odds
+
+
+def beheads(shot, dice, numbers, armor=0):
+    """The chance of a hit that leaves four major of what its dice do to a neck; its numbers are those of the neck."""
+    found = 0
+    for (hits, is_critical), each in shot.items():
+        if hits:
+            shift = 1 if is_critical else 0
+            wounds = priced(damage(dice, numbers[0] - shift, numbers[1] - shift, armor))
+            found += each * wounds.chance_that(lambda one: one.major >= 4)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("armor", "dial", "counts"),
+    [([], "after_armor", 0), (["Leather"], "after_armor", 2), (["Leather"], "as_rolled", 0)],
+)
+def test_a_shot_at_the_neck_says_how_often_it_beheads(armor, dial, counts):
+    """MOT-7.61, MOT-R.46, MOT-R.50: before it is rolled; the swordsman's player need not know what the target has left."""
+    play = Play({"Ana": somebody(**FENCER)}, {"Ogre": somebody(armor=armor)}, {"called_shot_effect_test": dial})
+    missed(play, aim="neck")
+    shot = fractions(priced(to_hit_roll(5, 4), "volley"))
+    odds = play.odds("ana", "roll")
+    assert odds["beheads"] == beheads(shot, 11, (3, 4), counts) > 0
+    assert chance(odds, "hits", "beheads") == sum(each for (hits, _), each in shot.items() if hits)
+    assert "fells" not in odds
+
+
+def test_a_shot_at_the_neck_that_does_not_behead_may_still_fell():
+    """MOT-7.47, MOT-7.61: as its game master can know, and as it then ends."""
+    play = pair(foe=FENCER, minor=9)
+    act = filled_in(play, who="Ogre", target="Ana", aim="neck")
+    odds = fractions(odds_of_act(play.table.view("gm"), MOT.game, act, budget=10**7))
+    shot, felled = fractions(priced(to_hit_roll(5, 4), "volley")), 0
+    for (hits, is_critical), each in shot.items():
+        wounds = priced(damage(11, 3 - is_critical, 4 - is_critical))
+        felled += each * wounds.chance_that(lambda one: one.major < 4 and one.points >= 3) if hits else 0
+    assert (odds["beheads"], odds["fells"]) == (beheads(shot, 11, (3, 4)), felled)
+    events = attack(play, 6, 6, 6, 6, 2, *[4] * 4, *NOTHING[:7], 3, 4, who="Ogre", target="Ana", aim="neck")
+    assert (outcome(events), said(events)[-1]) == ("beheads", "Ana is beheaded")
+    play = pair(foe=FENCER, minor=9)
+    events = attack(play, 6, 6, 6, 6, 2, *[4] * 3, *NOTHING[:8], 3, 4, who="Ogre", target="Ana", aim="neck")
+    assert outcome(events) == "fells"
+
+
+def test_what_is_no_large_blade_beheads_nobody():
+    """MOT-7.61, MOT-R.50: a mace at the neck fells, or does not."""
+    play = pair(foe={"skills": SWORD, "weapon": "Mace"}, minor=9)
+    act = filled_in(play, who="Ogre", target="Ana", aim="neck")
+    odds = fractions(odds_of_act(play.table.view("gm"), MOT.game, act, budget=10**7))
+    assert odds["fells"] == falls(fractions(priced(to_hit_roll(5, 4), "volley")), 11, (3, 5), 3)
+    assert "beheads" not in odds
 
 
 def test_of_six_dice_all_held_back_nobody_attacks_and_with_one_left_hardly():
@@ -237,29 +345,37 @@ def test_lasting_penalties_alone_leave_the_exception():
 @pytest.mark.parametrize(
     ("tn", "reserved", "conditions", "aim", "found"),
     [
-        (2, 0, (), "anywhere", 2),
-        (2, 2, (), "anywhere", 3),
-        (2, 3, (), "anywhere", 3),
-        (1, 2, (), "anywhere", 2),
-        (2, 4, (), "head", 6),
-        (2, 6, ("unconscious",), "anywhere", 1),
-        (2, 4, ("exposed",), "anywhere", 2),
-        (2, 4, ("unaware",), "anywhere", 1),
-        (2, 4, ("bound",), "legs", 2),
-        (2, 0, ("reckless",), "anywhere", 1),
-        (2, 0, ("reckless",), "head", 3),
-        (2, 0, ("unaware", "unconscious"), "head", 3),
-        (2, 0, (), "legs", 3),
-        (2, 0, (), "weapon hand", 4),
-        (1, 0, (), "neck", 3),
+        pytest.param(2, 0, (), "anywhere", 2, id="MOT-7.19"),
+        pytest.param(2, 2, (), "anywhere", 3, id="MOT-X.02"),
+        pytest.param(2, 3, (), "anywhere", 3, id="MOT-7.24"),
+        pytest.param(2, 4, (), "head", 6, id="MOT-X.36"),
+        pytest.param(2, 6, ("unconscious",), "anywhere", 1, id="MOT-7.81"),
+        pytest.param(2, 4, ("exposed",), "anywhere", 2, id="MOT-9.16"),
+        pytest.param(2, 4, ("unaware",), "anywhere", 1, id="MOT-7.20"),
+        pytest.param(2, 4, ("bound",), "legs", 2, id="MOT-R.57"),
+        pytest.param(2, 0, ("unaware", "unconscious"), "head", 3, id="MOT-R.57 not twice"),
+        pytest.param(2, 0, ("reckless",), "anywhere", 1, id="MOT-7.28"),
+        pytest.param(2, 0, ("reckless",), "head", 3, id="MOT-R.81"),
+        pytest.param(2, 0, (), "legs", 3, id="MOT-7.60"),
+        pytest.param(2, 0, (), "weapon hand", 4, id="MOT-7.61"),
+        pytest.param(1, 0, (), "neck", 3, id="MOT-7.62"),
     ],
 )
 def test_what_it_takes_to_hit(tn, reserved, conditions, aim, found):
-    """MOT-7.19, MOT-7.20, MOT-7.24, MOT-7.60, MOT-7.61, MOT-7.62, MOT-R.57, MOT-X.02, MOT-X.17, MOT-X.36."""
+    """What the target holds back, what is wrong with it, and where it is aimed at."""
     play = pair({"default_tn": tn}, **FENCER)
     put(play, "Ogre", reserved=reserved)
     are(play, "Ogre", *conditions)
     assert needed(missed(play, aim=aim)) == found
+
+
+def test_two_dice_held_back_where_one_success_is_the_standard():
+    """MOT-7.24, MOT-X.17: attackers need two; of 7 dice that is 179 in 243."""
+    play = pair({"default_tn": 1}, foe={"skills": {"Brawling": 4}})
+    put(play, "Ana", reserved=2)
+    act = filled_in(play, who="Ogre", target="Ana")
+    assert needed(missed(play, who="Ogre", target="Ana")) == 2
+    assert chance(fractions(odds_of_act(play.table.view("gm"), MOT.game, act)), "hits", "fells") == Fraction(179, 243)
 
 
 @pytest.mark.parametrize(
@@ -516,15 +632,19 @@ def test_a_laser_gives_two_dice_where_its_beam_shows():
 @pytest.mark.parametrize(
     ("ana", "thrown", "found"),
     [
-        ({"skills": {"Melee, one-handed": 3}, "weapon": "Dagger"}, (1, 2, 3, 4, 5, 6), (3, 2)),
-        ({"skills": {"Pistol": 0}, "weapon": ".38 Revolver"}, (3, 3, 4, 6, 6, 2, 1, 5), (6, 4)),
-        ({"skills": {"Martial Arts": 2}, "weapon": "Martial Arts Attack"}, (4, 4, 5, 6, 1, 2), (4, 1)),
-        ({"skills": {"Martial Arts": 2}, "weapon": "Martial Arts Attack, deadly"}, (4, 4, 5, 6, 1, 2), (4, 2)),
-        ({"skills": {"Brawling": 2}}, (4, 5, 6, 6, 1), (3, 2)),
+        pytest.param({"skills": {"Melee, one-handed": 3}, "weapon": "Dagger"}, (1, 2, 3, 4, 5, 6), (3, 2), id="MOT-X.39"),
+        pytest.param({"skills": {"Pistol": 0}, "weapon": ".38 Revolver"}, (3, 3, 4, 6, 6, 2, 1, 5), (6, 4), id="MOT-10.06"),
+        pytest.param(
+            {"skills": {"Martial Arts": 2}, "weapon": "Martial Arts Attack"}, (4, 4, 5, 6, 1, 2), (4, 1), id="MOT-10.02"
+        ),
+        pytest.param(
+            {"skills": {"Martial Arts": 2}, "weapon": "Martial Arts Attack, deadly"}, (4, 4, 5, 6, 1, 2), (4, 2), id="MOT-10.04"
+        ),
+        pytest.param({"skills": {"Brawling": 2}}, (4, 5, 6, 6, 1), (3, 2), id="MOT-X.44"),
     ],
 )
 def test_a_die_at_the_major_number_is_a_minor_as_well(ana, thrown, found):
-    """MOT-7.42, MOT-7.55, MOT-7.56, MOT-10.02, MOT-10.04, MOT-10.06, MOT-R.56, MOT-X.39, MOT-X.44."""
+    """MOT-7.42, MOT-7.56, MOT-R.56: with the dice and the numbers of each weapon."""
     play = pair(foe=TOUGH, **ana)
     count = 3 + max(ana["skills"].values())
     events = attack(play, 5, 6, *[2] * (count - 2), *thrown, metres=1 if "Pistol" not in ana["skills"] else 5)
@@ -745,7 +865,7 @@ def test_four_major_to_the_neck_by_a_large_blade_take_the_head(armor, is_off):
     events = attack(play, 6, 6, 6, 6, 2, *[4] * 5, *NOTHING[:6], aim="neck")
     assert ("dead" in play.of("Ogre", "conditions")) is is_off
     assert ("Ogre is beheaded" in said(events)) is is_off
-    assert outcome(events) == ("fells" if is_off else "hits")
+    assert outcome(events) == ("beheads" if is_off else "hits")
 
 
 def test_a_mace_takes_nobodys_head():
@@ -984,9 +1104,10 @@ def test_what_does_not_fire_automatically():
         assert no_attack(pair({dial: "off"}, **RIFLEMAN), manner="automatic", metres=5) == why
 
 
-def gang(dials=None, **ana):
+def gang(dials=None, system=MOT, **ana):
     """Ana, and three in a row before her."""
-    return Play({"Ana": somebody(**ana)}, dict.fromkeys(("One", "Two", "Three"), somebody(**TOUGH)), CALM | (dials or {}))
+    foes = dict.fromkeys(("One", "Two", "Three"), somebody(**TOUGH))
+    return Play({"Ana": somebody(**ana)}, foes, CALM | (dials or {}), system=system)
 
 
 def spray(play, *thrown, first="One", second="Two", third="Three", metres=10):
@@ -1006,10 +1127,21 @@ def test_a_spray_at_two(successes, hit):
     assert said(events)[-1] == f"{hit} of 2 are hit"
 
 
+@pytest.mark.parametrize(("successes", "hit"), [(3, 2), (4, 3), (5, 3)])
+def test_the_other_reading_of_a_spray_at_targets_that_are_not_alike(successes, hit):
+    """MOT-9.04, MOT-R.74: two, three and two needed; one more than the first for each, whatever they need themselves."""
+    for dials, found in (({"spray_tn": "primary_plus_i"}, hit), ({"spray_tn": "running_max"}, successes - 2)):
+        play = gang(dials, **SPRAYER)
+        play.act("gm", "circumstances", who="Two", harder=1)
+        events = spray(play, *[5] * successes, *[2] * (6 - successes), *NOTHING[: 17 * found])
+        assert said(events)[-1] == f"{found} of 3 are hit"
+
+
 @pytest.mark.parametrize(("successes", "hit"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 3)])
 def test_a_spray_at_targets_that_are_not_alike(successes, hit):
-    """MOT-9.04, MOT-9.05, MOT-R.74, MOT-X.47: two, three and two needed."""
-    play = gang(**SPRAYER)
+    """MOT-9.04, MOT-9.05, MOT-R.74, MOT-X.47: two, three and two needed; so also at a table from before there was a dial."""
+    older = {name: dial for name, dial in MOT.dials.items() if name != "spray_tn"}
+    play = gang(system=MOT._replace(dials=older), **SPRAYER)
     play.act("gm", "circumstances", who="Two", harder=1)
     thrown = (*[5] * successes, *[2] * (6 - successes))
     events = spray(play, *thrown, *(4, *NOTHING[:16]) * hit)
@@ -1282,6 +1414,39 @@ def test_a_fumbled_attack_on_somebody_who_is_held_hits_the_holder():
     assert (outcome(events), wound(play, "Bo"), wound(play)) == ("misses critically", (3, 1), (0, 0))
     assert outcome(attack(play, 1, 1, 2, 2, 2, who="Bo")) == "misses critically"
     assert wound(play, "Bo") == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("holds", "thrown", "hit"),
+    [
+        pytest.param({"Bo": "One"}, (1, 1, 2, 2, 2, 2), ["Bo"], id="whoever was named first"),
+        pytest.param({"Bo": "Three"}, (1, 1, 2, 2, 2, 2), ["Bo"], id="or last"),
+        pytest.param({"Bo": "Two", "Cy": "One"}, (1, 1, 2, 2, 2, 2), ["Cy", "Bo"], id="both holders of two"),
+        pytest.param({"Bo": "One"}, (1, 2, 2, 2, 2, 2), [], id="a plain miss"),
+        pytest.param({}, (1, 1, 2, 2, 2, 2), [], id="nobody is held"),
+    ],
+)
+def test_a_fumbled_spray_at_somebody_who_is_held_hits_the_holder(holds, thrown, hit):
+    """MOT-7.32, MOT-R.52, MOT-9.04: as a fumbled attack does; with plain damage."""
+    wrestler = somebody({"Brawling": 2}, **TOUGH)
+    people = {"Ana": somebody(**SPRAYER), "Bo": wrestler, "Cy": wrestler}
+    play = Play(people, dict.fromkeys(("One", "Two", "Three"), somebody(**TOUGH)), CALM)
+    for who, target in holds.items():
+        play.act(seat_of(who), "grapple", 5, 5, 2, 2, 2, who=who, target=target)
+    events = spray(play, *thrown, *(4, 3, 3, *NOTHING[:14]) * len(hit))
+    instead = [line for who in hit for line in (f"Ana hits {who} instead", f"{who}: 3 minor, 1 major")]
+    assert said(events)[1:] == [*instead, "0 of 3 are hit"]
+    found = {who for who in ("Bo", "Cy", "One", "Two", "Three") if wound(play, who) != (0, 0)}
+    assert found == set(hit)
+
+
+def test_a_holders_own_fumbled_spray_hits_nobody():
+    """MOT-7.32, MOT-R.52: it is a fumble like any other."""
+    play = gang(**SPRAYER)
+    play.act("ana", "grapple", 5, 6, 6, who="Ana", target="One")
+    put(play, "Ana", weapon="Assault Rifle")
+    events = spray(play, 1, 1, 2, 2, 2, 2)
+    assert (outcome(events), wound(play, "Ana")) == ("misses critically", (0, 0))
 
 
 def test_whoever_is_held_strikes_the_holder_with_fists_or_a_close_weapon():

@@ -22,8 +22,8 @@ def dials_of(preset="", dials=None):
     ("dial", "values"),
     [
         pytest.param("peripheral_skills", ("gm_per_roll", "off"), id="MOT-1.07"),
-        pytest.param("default_tn", (2, 1), id="MOT-1.11 MOT-R.02"),
-        pytest.param("max_helpers", (1, 0, 2, 3, "unlimited"), id="MOT-1.28 MOT-R.88"),
+        pytest.param("default_tn", (2, 1), id="MOT-1.11"),
+        pytest.param("max_helpers", (1, 0, 2, 3, "unlimited"), id="MOT-1.28"),
         pytest.param("crit_damage_shift", (1, 0), id="MOT-1.36"),
         pytest.param("setting_skills", ("off", "on"), id="MOT-3.11"),
         pytest.param("mot_rewards_roleplay", ("off", "on"), id="MOT-4.09"),
@@ -41,6 +41,8 @@ def dials_of(preset="", dials=None):
         pytest.param("talent_mot_after_uses_only", ("yes", "no"), id="MOT-R.26"),
         pytest.param("lie_defense_perception", ("unskilled", "statistic_roll"), id="MOT-R.33"),
         pytest.param("resister_wins_ties", ("yes", "no"), id="MOT-R.34"),
+        pytest.param("ruptured_suit_damage", ("every_3n", "each_turn_after_3n"), id="MOT-R.65"),
+        pytest.param("spray_tn", ("running_max", "primary_plus_i"), id="MOT-R.74"),
     ],
 )
 def test_the_values_of_a_dial_and_no_others(dial, values):

@@ -7,6 +7,7 @@ import pytest
 from fatewright.core.codec import wire
 from fatewright.core.events import Verdict
 from fatewright.core.game import Overrule
+from fatewright.core.replay import Header, read, written
 from fatewright.core.seal import see
 from fatewright.core.story import Refusal
 from fatewright.systems.moment_of_truth import harm
@@ -15,7 +16,7 @@ from fatewright.systems.moment_of_truth.hazards import explosion_dice, fall_dice
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import contest
 from fatewright.systems.moment_of_truth.turns import holders
-from systems.mot_stage import CALM, Play, dice, extension, faces, outcome, priced, said, somebody
+from systems.mot_stage import CALM, MOT, Play, dice, extension, faces, outcome, priced, said, somebody
 
 BRAWLER = somebody({"Brawling": 2})  # five dice to take hold, and five in a hold
 OGRE = {"Ogre": BRAWLER}
@@ -563,7 +564,7 @@ def test_a_metre_is_harmless():
 
 
 def test_a_fire_from_start_to_end():
-    """MOT-8.05, MOT-8.06, MOT-8.07, MOT-8.08, MOT-8.09, MOT-8.10, MOT-8.11, MOT-R.60, MOT-X.57: helpers, oneself, the fire.
+    """MOT-8.06, MOT-8.07, MOT-8.08, MOT-8.09, MOT-8.10, MOT-8.11, MOT-R.60, MOT-X.57: helpers, oneself, the fire.
 
     It burns at once; an own try is the action; what has grown stays grown.
     """
@@ -621,9 +622,9 @@ def test_helpers_alone_can_put_a_fire_out():
     assert (damage(play), play.asked(), play.of("Ana", "doused")) == ((0, 0), [], 0)
 
 
-@pytest.mark.parametrize(("gear", "thrown"), [("nothing", 3), ("blanket", 6), ("extinguisher", 9)])
+@pytest.mark.parametrize(("gear", "thrown"), [("nothing", 3), ("blanket", 6), ("extinguisher", 9), ("bucket of water", 9)])
 def test_what_helps_against_fire(gear, thrown):
-    """MOT-8.09, MOT-8.11, MOT-8.12, MOT-8.13, MOT-R.61: three dice for a blanket, six for an extinguisher, each time alike."""
+    """MOT-8.09, MOT-8.11, MOT-8.12, MOT-8.13, MOT-R.61: three dice for a blanket, six for an extinguisher or a bucket."""
     play = stage()
     play.act("gm", "set-fire", *[1] * 12, who="Ana", dice=12)
     for _ in range(2):
@@ -634,13 +635,33 @@ def test_what_helps_against_fire(gear, thrown):
     assert (dice(events), play.of("Ana", "fire")) == ([thrown, 9], 9)
 
 
-@pytest.mark.parametrize(("gear", "thrown", "taken"), [("extinguisher", 9, 0), ("blanket", 6, 6)])
+@pytest.mark.parametrize(("gear", "thrown", "taken"), [("bucket of water", 9, 0), ("extinguisher", 9, 9), ("blanket", 6, 6)])
 def test_water_does_nothing_to_burning_grease(gear, thrown, taken):
-    """MOT-8.06, MOT-8.14: a blanket does."""
+    """MOT-8.06, MOT-8.14: an extinguisher and a blanket do, in anybody's hand."""
     play = stage()
-    play.act("gm", "set-fire", *[1] * 6, who="Ana", dice=6, grease="yes")
+    play.act("gm", "set-fire", *[1] * 12, who="Ana", dice=12, grease="yes")
     events = play.act("bo", "douse", *[6] * thrown, who="Bo", target="Ana", gear=gear)
     assert said(events) == [f"Bo puts out {taken} dice of the fire on Ana"]
+    play.act("gm", "second", who="Ana")
+    left = 12 - taken
+    events = play.answer("ana", gear, *[6] * thrown, *[1] * max(0, left - taken))
+    assert said(events)[0] == f"Ana puts out {taken} dice of the fire on Ana"
+    assert play.of("Ana", "fire") == max(0, left - taken)
+
+
+def test_a_table_on_which_buckets_were_extinguishers_plays_on():
+    """MOT-8.12, MOT-8.14: what was stored then is a douse with one, and a question without the other; both are read."""
+    play = stage()
+    play.act("gm", "set-fire", *[1] * 12, who="Ana", dice=12, grease="yes")
+    play.act("bo", "douse", 6, *[1] * 8, who="Bo", target="Ana", gear="extinguisher")
+    play.act("gm", "second", who="Ana")
+    bucket = ',{"$":"Option","value":"bucket of water","label":"yes, with bucket of water","blocked":""}'
+    text = written(play.table, Header("moment-of-truth", 1))
+    assert text.count(bucket) == 1
+    play.table = read(text.replace(bucket, ""))[1]
+    assert list(play.offers("ana")) == ["", "nothing", "blanket", "extinguisher"]
+    events = play.answer("ana", "extinguisher", *[6] * 9, 1, 1)
+    assert said(events) == ["Ana puts out 9 dice of the fire on Ana", "2 dice of fire"]
 
 
 def test_the_game_masters_people_burn_behind_the_screen():
@@ -806,6 +827,29 @@ def test_safe_again():
     assert said(play.act("gm", "void", who="Ana", suit="safe again")) == ["Ana breathes again"]
     assert (play.of("Ana", "vacuum"), play.of("Ana", "suit")) == (0, 0)
     assert said(play.act("gm", "wait", minutes=2))[-1] == "Ana comes to"
+
+
+@pytest.mark.parametrize(("reading", "hurt"), [("every_3n", [3, 6, 9]), ("each_turn_after_3n", [3, 4, 5, 6, 7, 8, 9])])
+def test_on_which_turns_a_ruptured_suit_lets_the_void_in(reading, hurt):
+    """MOT-8.22, MOT-R.65: a one on its die; every third turn, or every turn from the third on."""
+    play = stage({**CALM, "ruptured_suit_damage": reading}, ana=somebody(endurance=6))
+    play.act("gm", "void", 1, who="Ana", suit="ruptured suit")
+    found = []
+    for turn in range(1, 10):
+        minor = play.of("Ana", "minor")
+        play.act("gm", "second", *[6] * 6, *([1] if turn in hurt else []), who="Ana")
+        found += [turn] * (play.of("Ana", "minor") - minor)
+    assert found == hurt
+
+
+def test_a_table_from_before_the_dial_of_ruptured_suits_plays_on():
+    """MOT-R.65: by the reading it has had all along."""
+    older = {name: dial for name, dial in MOT.dials.items() if name != "ruptured_suit_damage"}
+    play = Play({"Ana": somebody(endurance=6)}, dials=CALM, system=MOT._replace(dials=older))
+    play.act("gm", "void", 1, who="Ana", suit="ruptured suit")
+    for thrown in ([6] * 6, [6] * 6, [6] * 7, [6] * 6):
+        play.act("gm", "second", *thrown, who="Ana")
+    assert damage(play) == (2, 1)
 
 
 def all_but_two_minutes(play, who):

@@ -70,12 +70,23 @@ def hears_no(events, viewer, number):
 # Damage
 
 
-@pytest.mark.parametrize(("minor", "major", "thrown"), [(5, 0, 5), (3, 3, 4), (0, 9, 4), (8, 2, 3), (2, 0, 5), (0, 10, 3)])
+@pytest.mark.parametrize(
+    ("minor", "major", "thrown"),
+    [
+        pytest.param(5, 0, 5, id="MOT-X.51"),
+        pytest.param(3, 3, 4, id="MOT-7.45"),
+        pytest.param(0, 9, 4, id="MOT-7.41"),
+        pytest.param(8, 2, 3, id="MOT-7.46"),
+        pytest.param(2, 0, 5, id="MOT-7.43"),
+        pytest.param(0, 10, 3, id="MOT-R.43"),
+        pytest.param(6, 0, 4, id="MOT-7.78"),
+        pytest.param(4, 6, 3, id="MOT-7.82"),
+        pytest.param(9, 0, 4, id="MOT-R.44"),
+        pytest.param(1, 10, 3, id="MOT-7.44"),
+    ],
+)
 def test_wounds_take_dice_from_skills_and_none_from_statistics(minor, major, thrown):
-    """MOT-7.41, MOT-7.43, MOT-7.44, MOT-7.45, MOT-7.46, MOT-7.78, MOT-7.82, MOT-R.43, MOT-R.44, MOT-X.51: of twelve points.
-
-    Injured costs one die, wounded two in its place. Nothing of it is stored.
-    """
+    """Of twelve points: injured costs one die, wounded two in its place. Nothing of it is stored."""
     play = Play({"Ana": somebody({"Stealth": 2})}, dials=CALM)
     play.act("gm", "hurt", who="Ana", minor=minor, major=major)
     assert (damage(play), conditions(play)) == ((minor, major), ())

@@ -80,7 +80,7 @@ def test_growth_is_for_good():
     assert (first.pool, played(flames(first.pool), *[1] * 6).pool) == (6, 6)
 
 
-@pytest.mark.parametrize(("gear", "dice"), [("nothing", 2), ("blanket", 5), ("extinguisher", 8)])
+@pytest.mark.parametrize(("gear", "dice"), [("nothing", 2), ("blanket", 5), ("extinguisher", 8), ("bucket of water", 8)])
 def test_blankets_and_extinguishers_help_to_put_it_out(gear, dice):
     """MOT-8.09, MOT-8.11, MOT-8.12, MOT-R.61: three dice and six, on a statistic roll that counts every success."""
     assert played(put_out(2, gear), *[5] * dice) == dice
@@ -88,9 +88,11 @@ def test_blankets_and_extinguishers_help_to_put_it_out(gear, dice):
 
 
 def test_water_on_burning_grease_does_nothing():
-    """MOT-8.14."""
-    assert played(put_out(2, "extinguisher", "yes"), *[6] * 8) == 0
+    """MOT-8.14: what is no water works as well as ever."""
+    assert played(put_out(2, "bucket of water", "yes"), *[6] * 8) == 0
+    assert played(put_out(2, "extinguisher", "yes"), *[6] * 8) == 8
     assert played(put_out(2, "blanket", "yes"), *[6] * 5) == 5
+    assert played(put_out(2, "nothing", "yes"), *[6] * 2) == 2
 
 
 # Explosions

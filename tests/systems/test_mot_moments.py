@@ -616,12 +616,12 @@ def test_a_detail_that_is_not_minor_may_cost_one_more():
 )
 def test_a_veto_costs_nothing(text, named):
     """MOT-5.42, MOT-X.16: under tone, or because somebody secretly has a name; why, nobody is told."""
-    play = Play(moments=3, guard={"named": named})
+    play = Play(moments=5, guard={"named": named})
     play.act("ana", "detail", text=text)
     prompt = play.table.view("gm").questions[play.question("gm")].asked.prompt
     assert "it suits the tone; it leaves people with a name alone unless you agree" in prompt
     events = play.answer("gm", "veto")
-    assert (outcome(events), play.moments()) == ("vetoed", 3)
+    assert (outcome(events), play.moments()) == ("vetoed", 5)
     assert said(events) == [f"No, says gm: {text}. Nothing is spent."]
 
 

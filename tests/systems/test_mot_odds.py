@@ -119,22 +119,23 @@ def screen(play, seat="ana"):
     return {one.answer: ({each.label: each.chance for each in one.odds.outcomes}, one.odds.note) for one in shown}
 
 
-def agree(play, seat, expected):
-    """Both the exact odds and the screen say what is expected, for every answer on offer."""
+def weighed(play, seat):
+    """The exact odds of every answer on offer; the screen says the same."""
     shown = screen(play, seat)
     assert list(shown) == play.offered(seat)
-    assert {answer: exact(play, seat, answer) for answer in shown} == expected
+    found = {answer: exact(play, seat, answer) for answer in shown}
     assert {answer: chances for answer, (chances, _) in shown.items()} == {
-        answer: {name: float(chance) for name, chance in odds.items()} for answer, odds in expected.items()
+        answer: {name: float(chance) for name, chance in odds.items()} for answer, odds in found.items()
     }
     assert not [note for _, note in shown.values() if "drawn" in note]
+    return found
 
 
-def claims_nothing(play, seat, *answers):
+def claimed(play, seat, *answers):
+    """What is said of these answers, where anything is: on the screen, and exactly."""
     shown = screen(play, seat)
-    for answer in answers:
-        assert shown[answer] == (EMPTY, OTHERS)
-        assert exact(play, seat, answer) == {UNKNOWN: 1}
+    said = {answer: (shown[answer], exact(play, seat, answer)) for answer in answers}
+    return {answer: one for answer, one in said.items() if one != ((EMPTY, OTHERS), {UNKNOWN: 1})}
 
 
 def refusals():
@@ -154,7 +155,7 @@ def test_the_odds_of_every_answer_to_a_call(kind, default_tn, harder):
     play.call(**ROLLS[kind], tn=tn)
     bought = {f"moments {count}": check(pool + count, tn, kind) for count in (1, 2, 3)}
     expected = {"roll": check(pool, tn, kind), **bought, "raise": check(pool, tn, kind, raised=True), **refusals()}
-    agree(play, "ana", expected)
+    assert weighed(play, "ana") == expected
 
 
 @pytest.mark.parametrize("tn", [2, 3, 4])
@@ -175,7 +176,7 @@ def test_the_odds_of_what_is_all_but_impossible(kind, sheet, modifier, pool, tn)
     play.call(**ROLLS[kind], tn=tn, modifier=modifier)
     bought = {f"moments {count}": check(pool + count, tn, kind) for count in (1, 2)}
     expected = {"roll": check(pool, tn, kind), **bought, "raise": check(pool, tn, kind, raised=True), **refusals()}
-    agree(play, "ana", expected)
+    assert weighed(play, "ana") == expected
     assert not [name for name in expected["roll"] if "setback" in name]
     assert play.labels("ana")["moments 1"].endswith("it changes nothing") == (pool + 1 < tn)
 
@@ -188,7 +189,7 @@ def test_the_odds_with_a_talent_and_with_moments_on_top(tn):
     assert exact(play, "ana", "talent Detail Acuity") == check(6, tn, "statistic")
     assert screen(play)["talent Detail Acuity"][0] == {name: float(one) for name, one in check(6, tn, "statistic").items()}
     play.answer("ana", "talent Detail Acuity")
-    agree(play, "ana", {count: check(6 + count, tn, "statistic") for count in (0, 1, 2)})
+    assert weighed(play, "ana") == {count: check(6 + count, tn, "statistic") for count in (0, 1, 2)}
 
 
 @pytest.mark.parametrize(("agrees", "dice"), [(True, 8), (False, 5)])
@@ -202,7 +203,7 @@ def test_the_odds_of_stretching_a_talent_hang_on_the_game_master(agrees, dice):
 
     assert exact(play, "ana", "stretch Detail Acuity", answers) == check(dice, 2, "skilled")
     play.answer("ana", "stretch Detail Acuity")
-    agree(play, "gm", {True: check(8, 2, "skilled"), False: check(5, 2, "skilled")})
+    assert weighed(play, "gm") == {True: check(8, 2, "skilled"), False: check(5, 2, "skilled")}
 
 
 def test_the_odds_of_more_moments_than_are_listed():
@@ -210,7 +211,7 @@ def test_the_odds_of_more_moments_than_are_listed():
     play = Play(moments=8)
     play.call()
     play.answer("ana", "more")
-    agree(play, "ana", {count: check(5 + count, 2, "skilled") for count in range(1, 9)})
+    assert weighed(play, "ana") == {count: check(5 + count, 2, "skilled") for count in range(1, 9)}
 
 
 @pytest.mark.parametrize("helps", [True, False])
@@ -219,11 +220,11 @@ def test_the_odds_after_help_was_granted_or_not(kind, helps):
     """MOT-5.25, MOT-5.36: a helper's die is in every answer's odds, and in those of the one who may give it."""
     play = Play(moments=1, sheets=({**ANA, "talents": []}, BO))
     play.call(**ROLLS[kind], help="anybody")
-    agree(play, "bo", {give: check(POOLS[kind] + give, 2, kind) for give in (True, False)})
+    assert weighed(play, "bo") == {give: check(POOLS[kind] + give, 2, kind) for give in (True, False)}
     play.answer("bo", helps)
     pool = POOLS[kind] + helps
     expected = {"roll": check(pool, 2, kind), "moments 1": check(pool + 1, 2, kind)}
-    agree(play, "ana", {**expected, "raise": check(pool, 2, kind, raised=True), **refusals()})
+    assert weighed(play, "ana") == {**expected, "raise": check(pool, 2, kind, raised=True), **refusals()}
 
 
 @pytest.mark.parametrize("kind", ROLLS)
@@ -234,7 +235,7 @@ def test_the_odds_once_the_stakes_are_raised(kind):
     play.answer("ana", "raise")
     pool = POOLS[kind]
     expected = {"roll": check(pool, 2, kind, raised=True)}
-    agree(play, "ana", expected | {f"moments {one}": check(pool + one, 2, kind, raised=True) for one in (1, 2)})
+    assert weighed(play, "ana") == expected | {f"moments {one}": check(pool + one, 2, kind, raised=True) for one in (1, 2)}
 
 
 @pytest.mark.parametrize(("faces", "plain"), [((5, 6, 2, 2, 2), "success"), ((5, 6, 5, 6, 2), "critical success")])
@@ -243,7 +244,7 @@ def test_the_odds_of_taking_a_setback_are_certain(faces, plain):
     play = Play()
     play.call()
     play.answer("ana", "roll", *faces)
-    agree(play, "ana", {True: {f"{plain} with a setback": 1}, False: {plain: 1}})
+    assert weighed(play, "ana") == {True: {f"{plain} with a setback": 1}, False: {plain: 1}}
 
 
 def test_the_odds_without_setbacks():
@@ -251,7 +252,7 @@ def test_the_odds_without_setbacks():
     play = Play(use_setbacks="off", sheets=({**ANA, "talents": []}, BO))
     play.call(tn=1)
     plain, raised = check(5, 1, "skilled", setbacks=False), check(5, 1, "skilled", raised=True, setbacks=False)
-    agree(play, "ana", {"roll": plain, "raise": raised, **refusals()})
+    assert weighed(play, "ana") == {"roll": plain, "raise": raised, **refusals()}
 
 
 def test_only_who_is_asked_weighs_a_question():
@@ -324,7 +325,7 @@ def test_the_odds_against_hidden_numbers_are_unknown_to_the_player_and_known_to_
     )
     assert fractions(odds_of_act(play.table.view("gm"), MOT.game, act, cautious, budget=10**7)) == expected
     play.do(act)
-    claims_nothing(play, "ana", "roll", "moments 1", "raise")
+    assert claimed(play, "ana", "roll", "moments 1", "raise") == {}
     assert exact(play, "ana", "refuse") == {"loses": 1}
 
 
@@ -332,7 +333,7 @@ def test_the_odds_at_a_deadlock_are_known_to_the_game_master():
     """MOT-R.34: a stalemate, or the player wins."""
     play = Play(mot_rewards_player_triggered="off")
     play.contest(5, 6, 2, 2, 2, 5, 6, 2, 2, against="guard")
-    agree(play, "gm", {True: {"deadlock": 1}, False: {"wins": 1}})
+    assert weighed(play, "gm") == {True: {"deadlock": 1}, False: {"wins": 1}}
 
 
 def test_the_odds_of_a_theft_are_known_to_the_game_master_alone():
@@ -344,7 +345,7 @@ def test_the_odds_of_a_theft_are_known_to_the_game_master_alone():
     taken_at_all = sum(chance for name, chance in found.items() if name.startswith("taken"))
     assert taken_at_all == taken
     play.do(act)
-    claims_nothing(play, "ana", "roll", "raise")
+    assert claimed(play, "ana", "roll", "raise") == {}
 
 
 def test_the_odds_of_picking_a_players_pocket_are_known():
@@ -397,9 +398,9 @@ def test_the_liar_is_shown_no_odds(suspicious):
     """MOT-6.05: whether the mark suspects anything is not to be read off a screen."""
     play = lying(suspicious)
     play.answer("gm", ("roll", "will", 2, 0, "how it sounds"))
-    claims_nothing(play, "ana", "roll", "moments 1", "raise")
+    assert claimed(play, "ana", "roll", "moments 1", "raise") == {}
     play.answer("ana", "raise")
-    claims_nothing(play, "ana", "roll", "moments 1")
+    assert claimed(play, "ana", "roll", "moments 1") == {}
 
 
 @pytest.mark.parametrize("suspicious", ["yes", "no"])
@@ -416,7 +417,7 @@ def test_the_odds_of_taking_a_setback_on_a_lie_are_certain(suspicious):
     play = lying(suspicious)
     play.answer("gm", ("roll", "will", 2, 0, "how it sounds"))
     play.answer("ana", "roll", 5, 6, 2, 2, 2, 2, 2, 2)
-    agree(play, "ana", {True: {"believed with a setback": 1}, False: {"believed": 1}})
+    assert weighed(play, "ana") == {True: {"believed with a setback": 1}, False: {"believed": 1}}
     assert outcome(play.answer("ana", True)) == "believed with a setback"
 
 
@@ -429,4 +430,4 @@ def test_the_odds_of_taking_what_the_game_master_offers():
     play.act("ana", "detail", text="a lamp")
     play.answer("gm", "counter")
     play.answer("gm", "a candle")
-    agree(play, "ana", {True: {"granted": 1}, False: {"vetoed": 1}})
+    assert weighed(play, "ana") == {True: {"granted": 1}, False: {"vetoed": 1}}

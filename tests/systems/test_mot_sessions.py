@@ -328,7 +328,7 @@ def test_every_advance_needs_a_reason_and_consent():
     events = play.answer("gm", True)
     assert (outcome(events), play.of("ana", "xp")) == ("granted", 995)
     assert play.of("ana", "advances") == (("History", 0, 5, "a winter in the archive"),)
-    assert said(events) == ["ana: History is now 0, for 5 experience: a winter in the archive"]
+    assert said(events) == ["ana: History is now 0 (Familiar), for 5 experience: a winter in the archive"]
 
 
 def test_there_is_no_debt():

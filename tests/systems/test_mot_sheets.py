@@ -41,6 +41,8 @@ def test_there_are_six_statistics_from_one_to_six():
     found = {name: (field.low, field.high) for name, field in MOT.fields.items() if field.group == "statistics"}
     assert found == dict.fromkeys(STATISTICS, (1, 6))
     assert tuple(MOT.lists["statistics"]) == STATISTICS == sheets.STATISTICS
+    values = {name: place for place, name in enumerate(STATISTICS, start=1)}
+    assert {name: int(sheets.statistic(values, name)) for name in STATISTICS} == values
     for value in (0, 7, 2.5, "3"):
         with pytest.raises(BadValue, match="expected a whole number from 1 to 6"):
             MOT.place("Nora", {"will": value}, "character", "ana")
@@ -56,6 +58,8 @@ def test_the_levels_of_statistics_have_names():
     bought = [f"{sheets.price({'will': held}, 'will', DIALS, MOT.lists)}" for held in range(1, 6)]
     assert {row["level"]: name for name, row in MOT.lists["statistic_levels"].items()} == dict(list(named.items())[1:])
     assert bought == ["10", "20", "40", "80", "120"]
+    assert [sheets.level_name("will", level, MOT.lists) for level in range(2, 7)] == list(named.values())[1:]
+    assert [sheets.level_name("Lying", level, MOT.lists) for level in range(5)] == list(MOT.fields["skills"].labels)
 
 
 def test_every_statistic_starts_at_two_and_six_points_raise_them_one_for_one():

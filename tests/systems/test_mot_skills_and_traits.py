@@ -6,7 +6,7 @@ from fatewright.core.events import Verdict
 from fatewright.core.seal import is_hidden, see
 from fatewright.core.story import Refusal
 from fatewright.systems import sheet
-from fatewright.systems.moment_of_truth import pools
+from fatewright.systems.moment_of_truth import pools, sheets
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
 from systems.mot_stage import CALM, MOT, Play, built, dice, extension, faces, fives_count, outcome, said, somebody
 
@@ -68,6 +68,7 @@ def test_categories_only_group_the_list():
         (pools.pool(play.desk, "Ana", Task("will", name)), pools.kind_of(play.desk, "Ana", Task("will", name)))
         for name in SKILLS
     } == {(5, "skilled")}
+    assert {row["group"] for name, row in SKILLS.items() if not sheets.in_use(name, DEFAULTS, MOT.lists)} == {"Setting"}
 
 
 def test_labels_of_setting_skills_are_notes():
@@ -108,6 +109,34 @@ def test_skills_that_the_original_names_elsewhere_are_added_or_lead_to_others():
         **{"Forced Entry": "Athletics", "lock picking": "Lockpicking", "Mechanic": "Mechanics"},
         "Melee Combat": "melee attack, a derived statistic",
     }
+
+
+OWN_WEAPONS = """
+[lists.ranged_weapons]
+Carbine = { bonus = 9, minor = 3, major = 4, close = 1, optimal = 15, long = 20, multiples = 2, skill = "Firearms/Rifle" }
+"Deck Gun" = { bonus = 20, minor = 3, major = 4, close = 5, optimal = 50, long = 90, multiples = 2, skill = "Gunnery" }
+[lists.melee_weapons]
+Knuckles = { reach = 0, bonus = 1, minor = 5, major = 6, skill = "Unarmed Combat" }
+Piton = { reach = 0, bonus = 1, minor = 4, major = 6, skill = "Climbing" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("weapon", "metres", "owned", "thrown"),
+    [
+        pytest.param("Carbine", 10, {"Long Arms": 2}, [3 + 2, 2 + 9], id="MOT-R.27"),
+        pytest.param("Knuckles", 1, {"Brawling": 1}, [4 + 1, 5 + 1 + 1], id="MOT-R.28"),
+        pytest.param("Piton", 1, {"Athletics": 3}, [4 + 3, 5 + 3 + 1], id="MOT-R.31"),
+        pytest.param("Deck Gun", 10, {"Gunnery": 2}, [3 + 2, 2 + 20], id="MOT-3.22"),
+    ],
+)
+def test_a_groups_own_weapon_may_name_its_skill_as_the_original_does(weapon, metres, owned, thrown, tmp_path):
+    """MOT-3.21: the skill that is meant, with the attack score of the weapon; Gunnery with Ranged Attack."""
+    people = {"Ana": somebody(owned, strength=5, weapon=weapon)}, {"Ogre": somebody(endurance=6)}  # 4 in melee, 3 at range
+    play = Play(*people, CALM, system=extension(tmp_path, OWN_WEAPONS))
+    pool, damage = thrown
+    attack = {"who": "Ana", "target": "Ogre", "weapon": weapon, "metres": metres}
+    assert dice(play.act("ana", "attack", 5, 5, *[2] * (pool - 2), *[1] * damage, **attack)) == thrown
 
 
 def test_a_group_adds_and_removes_skills(tmp_path):

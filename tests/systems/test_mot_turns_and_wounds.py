@@ -98,10 +98,11 @@ def test_what_has_become_of_somebody_is_said_by_the_tables_death_rule(rule, stat
 
 def test_jane():
     """MOT-7.50, MOT-R.37, MOT-X.03: thirteen and eleven kill, thirteen and ten do not; by the other reading, one more."""
-    first = Wound(8, 5)
+    first, eleven, ten = Wound(8, 5), Wound(5, 6), Wound(5, 5)
+    assert (first.points, (first + eleven).points, (first + ten).points) == (13, 24, 12 + 11)
     assert condition(12, first, "harsh") == "unconscious"
-    assert condition(12, first + Wound(5, 6), "harsh") == "dead"
-    assert condition(12, first + Wound(5, 5), "harsh") == "unconscious"
+    assert condition(12, first + eleven, "harsh") == "dead"
+    assert condition(12, first + ten, "harsh") == "unconscious"
     assert condition(12, first + Wound(5, 6), "harsh", "double_plus_one") == "unconscious"
     assert condition(12, first + Wound(6, 6), "harsh", "double_plus_one") == "dead"
 

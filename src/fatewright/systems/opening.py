@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def opening(system: System, seats: Mapping[str, str], dials: Mapping[str, Any] | None = None, preset: str = "") -> list[Event]:
-    """The first events of a table; `seats` gives each seat its role."""
+    """The first events of a table; `seats` gives each seat its role.
+
+    A preset fills in dials, each of which may be set otherwise (MOT-12.12).
+    """
     if preset and preset not in system.presets:
         raise BadValue(f"there is no preset '{preset}'; the presets: {', '.join(system.presets) or 'none'}")
     chosen = {**system.presets.get(preset, {}), **(dials or {})}

@@ -166,7 +166,10 @@ def takes_a_setback(table: Desk, who: str, rolled: Check, before: list[Earned]) 
 
 
 def dice_rewards(table: Desk, seat: str, rolled: Check) -> list[Earned]:
-    """MOT-5.31, MOT-5.32, MOT-R.18, MOT-R.19: what the dice pay as they lie, where they pay at all; a critical failure 2."""
+    """MOT-5.30, MOT-5.31, MOT-5.32, MOT-5.48, MOT-R.18, MOT-R.19: what the dice pay as they lie, where they pay at all.
+
+    For a critical failure 2: a shield against bad luck.
+    """
     if table.dial("mot_rewards_dice_triggered") == "off":
         return []
     if rolled.degree is Degree.CRITICAL_FAILURE:

@@ -21,6 +21,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.moment_of_truth import answers, harm, pools
 from fatewright.systems.moment_of_truth.blows import (
+    BEHEADS,
     Aim,
     Blow,
     Manner,
@@ -84,19 +85,17 @@ def struck(table: Desk, blow: Blow) -> Asks[str]:
     most = MOST_HITS if blow.manner == "automatic" else int(_doubles(table, blow))
     went = yield from rolled(table, blow, tn, f"{blow.weapon} against {blow.target} ({why})", most)
     outcome = words(went.check, "hits", "misses")
-    victim, hits = blow.target, _hits(table, blow, went)
+    hits = _hits(table, blow, went)
     yield from so_far(outcome, fate(table, blow, hits, went.check, outcome))
     line = Say(f"{blow.who} {outcome} ({blow.target}, {blow.weapon}; {tn} needed)", ("MOT-7.19",))
     yield from now(*answers.counted_roll(table), line)
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
-    if redirected := _redirected(table, blow, went.check):
-        victim, hits = redirected, 1
-        yield from now(Say(f"{blow.who} hits {victim} instead", ("MOT-7.32",)))
+    yield from _goes_astray(table, blow, went.check)
     for place in range(hits):
-        lands = blow if place == 0 and not redirected else stray(blow, victim)
+        lands = blow if place == 0 else stray(blow, blow.target)
         fallen = yield from wounded(table, lands, is_critical=went.check.is_critical and place == 0)
-        if fallen and victim == blow.target:
-            outcome = "fells"
+        if fallen and outcome != BEHEADS:
+            outcome = BEHEADS if fallen == "beheaded" else "fells"
     return outcome
 
 
@@ -117,10 +116,12 @@ def _doubles(table: Desk, blow: Blow) -> bool:
     return band is not None and band.dice == 0
 
 
-def _redirected(table: Desk, blow: Blow, check: Check) -> str:
-    """MOT-7.32, MOT-R.52: who is hit by a fumbled attack on somebody who is held: the holder, unless it is their own."""
+def _goes_astray(table: Desk, blow: Blow, check: Check) -> Asks[None]:
+    """MOT-7.32, MOT-R.52: a fumbled attack on somebody who is held hits the holder, unless it is their own."""
     others = [one for one in holders(table, blow.target) if one != blow.who]
-    return others[0] if others and check.degree is Degree.CRITICAL_FAILURE else ""
+    if others and check.degree is Degree.CRITICAL_FAILURE:
+        yield from now(Say(f"{blow.who} hits {others[0]} instead", ("MOT-7.32",)))
+        yield from wounded(table, stray(blow, others[0]), is_critical=False)
 
 
 @verb(may=_may_attack, suggest=suggest_attack, group="Fight", says="{who} attacks {target}")
@@ -141,7 +142,8 @@ def attack_(
 def _attacked(table: Desk, blow: Blow) -> Story:
     """MOT-7.03, MOT-7.07, MOT-7.08, MOT-7.28, MOT-9.16, MOT-R.78, MOT-R.82: an attack is an action; it may open a fight.
 
-    Whoever opens one acts again when it is their turn. Recklessness and charges last beyond the attack.
+    Whoever opens one acts again when it is their turn. Recklessness and charges last beyond the attack. MOT-10.10: nothing
+    else is used up by it; nobody counts shots.
     """
     runs = moves(table, blow.who) if blow.manner == "charge" and not is_on_board(table, blow.who) else []
     yield from now(*runs, *acts(table, blow.who))
@@ -186,22 +188,26 @@ def spray(table: Desk, who: Mine, first: Seen, second: Seen, third: Seen, metres
 
 
 def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int) -> Story:
-    """MOT-9.03, MOT-9.04, MOT-9.05, MOT-9.07, MOT-R.73, MOT-R.74: one roll; whom it hits, in the order they were named.
+    """MOT-7.32, MOT-9.03, MOT-9.04, MOT-9.05, MOT-9.07, MOT-R.73, MOT-R.74: one roll; whom it hits, in the order named.
 
     Criticals are judged against the primary target and shift its damage alone. Where the roll is all but impossible, only the
-    primary can be hit.
+    primary can be hit. A fumble hits whoever holds one of them.
     """
     blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres)) for name in targets]
     yield from now(*acts(table, who))
     needs = yield from tell("tn", lambda: tuple(int(needed(table, blow)) for blow in blows))
-    most = max(needs) + len(needs) - 1 - needs[0]
+    reading: Any = table.fact("dial", "spray_tn") or "running_max"  # older tables have no such dial
+    hardest = max(needs) if reading == "running_max" else needs[0]
+    most = hardest + len(needs) - 1 - needs[0]
     went = yield from rolled(table, blows[0], needs[0], f"{weapon} against {', '.join(targets)}", most)
     outcome = words(went.check, "hits", "misses")
     yield from so_far(outcome, fate(table, blows[0], int(went.check.is_success), went.check, outcome))
     line = Say(f"{who} {outcome} ({', '.join(targets)}; {needs[0]} needed)", ("MOT-9.04",))
     yield from now(*answers.counted_roll(table), line)
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
-    hit = sprayed(needs[0] + went.beyond, needs) if went.check.is_success else 0
+    for blow in blows:
+        yield from _goes_astray(table, blow, went.check)
+    hit = sprayed(needs[0] + went.beyond, needs, reading) if went.check.is_success else 0
     for place, blow in enumerate(blows[:hit]):
         fallen = yield from wounded(table, blow, is_critical=went.check.is_critical and place == 0)
         if fallen and place == 0:

@@ -47,6 +47,7 @@ RECKLESS_DICE = 2
 LASER_DICE = 2
 PRONE = {True: -2, False: 1}  # in melee, and at range
 MARTIAL_ARTS = "Martial Arts"
+BEHEADS = "beheads"  # what an attack comes to that takes a head
 PARTS = {"legs": "prone", "weapon hand": "disarmed"}  # what enough damage there does
 
 
@@ -83,7 +84,7 @@ def suggest_attack(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def cannot_strike(table: Desk, blow: Blow) -> str | None:
-    """MOT-7.04, MOT-7.40, MOT-10.04, MOT-R.09: why a blow cannot be struck."""
+    """MOT-7.04, MOT-7.27, MOT-7.40, MOT-10.04, MOT-R.09: why a blow cannot be struck; it takes a die that is not held back."""
     who, target, row = blow.who, blow.target, weapon_row(table, blow.weapon)
     if who == target:
         return "nobody attacks themselves"
@@ -129,7 +130,10 @@ def band_of(table: Desk, blow: Blow) -> arms.Range | None:
 
 
 def manner_problem(table: Desk, blow: Blow) -> str | None:
-    """MOT-7.28, MOT-9.01, MOT-9.14, MOT-9.17, MOT-R.81: why an attack cannot be made in that way."""
+    """MOT-7.28, MOT-9.01, MOT-9.10, MOT-9.14, MOT-9.17, MOT-R.76, MOT-R.81: why an attack cannot be made in that way.
+
+    Which weapons fire automatically, their rows say: of the printed ones the assault rifle.
+    """
     who = blow.who
     if blow.manner == "reckless":
         if table.dial("reckless_attack") == "off":
@@ -215,7 +219,9 @@ def situation(table: Desk, blow: Blow) -> tuple[Score, ...]:
 
 
 def needed(table: Desk, blow: Blow) -> Score:
-    """MOT-7.19, MOT-7.24, MOT-7.60, MOT-7.61, MOT-7.62, MOT-R.48, MOT-R.51, MOT-R.57: successes that hit, and why."""
+    """MOT-1.11, MOT-7.19, MOT-7.20, MOT-7.24, MOT-7.60, MOT-7.61, MOT-7.62, MOT-R.48, MOT-R.51, MOT-R.57: successes that hit,
+    and why.
+    """
     target = blow.target
     gap = _price_of_gap(table, target, blow.aim) if blow.is_at_gap else 0
     seen = arms.Target(
@@ -309,21 +315,29 @@ def wounded(table: Desk, blow: Blow, *, is_critical: bool) -> Asks[str]:
         hidden = yield from behind(lambda: damage(damage_dice(table, blow), *numbers))
         found = Wound(*(yield from tell("wound", lambda: tuple(hidden))))
     left = left_of(found, armor_against(table, blow), is_halved=is_far(table, blow))
-    as_rolled = left_of(found, 0, is_halved=is_far(table, blow))
-    tested = as_rolled if table.dial("called_shot_effect_test") == "as_rolled" else left
+    tested = left_of(found, tested_armor(table, blow), is_halved=is_far(table, blow))
     fallen: str = yield from harm.harmed(table, victim, left)
     if blow.aim in PARTS and (yield from tell("state", lambda: is_enough(tested))):
         yield from now(*_struck_part(table, victim, PARTS[blow.aim]))
-    is_blade = bool(weapon_row(table, blow.weapon).get("blade"))
-    if blow.aim == "neck" and (yield from tell("state", lambda: is_severed(tested, is_blade=is_blade))):
+    if blow.aim == "neck" and (yield from tell("state", lambda: is_severed(tested, is_blade=is_blade(table, blow)))):
         yield from death.beheaded(table, victim)
-        return "dead"
+        return "beheaded"
     return fallen
 
 
 def armor_against(table: Desk, blow: Blow) -> int:
     """MOT-7.61: a gap leaves no armour at all."""
     return 0 if blow.is_at_gap else protection(table, blow.target, blow.aim)
+
+
+def tested_armor(table: Desk, blow: Blow) -> int:
+    """MOT-R.46: armour that the effect of a called shot meets: none where a dial has it judged as rolled."""
+    return 0 if table.dial("called_shot_effect_test") == "as_rolled" else armor_against(table, blow)
+
+
+def is_blade(table: Desk, blow: Blow) -> bool:
+    """MOT-10.02, MOT-R.50: whether the weapon is a large blade."""
+    return bool(weapon_row(table, blow.weapon).get("blade"))
 
 
 def is_far(table: Desk, blow: Blow) -> bool:

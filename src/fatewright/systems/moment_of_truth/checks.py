@@ -33,7 +33,7 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
-from fatewright.systems.moment_of_truth import answers, moments, pools
+from fatewright.systems.moment_of_truth import answers, moments, pools, sheets
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
 from fatewright.systems.moment_of_truth.rolls import Check, skill_roll
 
@@ -52,7 +52,7 @@ GOLDEN_RULE = (
 
 
 def reading(table: Desk) -> dict[str, Any]:
-    """How this table reads a roll: the house rules of `skill_roll`, by the dials."""
+    """MOT-5.01, MOT-R.05, MOT-R.11, MOT-R.13, MOT-R.97: how this table reads a roll: what its dials say of it."""
     return {
         "setbacks": table.dial("use_setbacks"),
         "margin": table.dial("crit_success_margin"),
@@ -65,7 +65,9 @@ def reading(table: Desk) -> dict[str, Any]:
 
 
 def suggest_task(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
-    """MOT-1.10, MOT-1.30, MOT-3.14, MOT-R.90: where the form begins: a usual statistic, and the standard target number."""
+    """MOT-1.10, MOT-1.11, MOT-1.30, MOT-3.14, MOT-R.02, MOT-R.90: where the form begins: a usual statistic, and the standard
+    target number, which is two unless the table says one.
+    """
     row = table.data["lists"]["skills"].get(args.get("skill"), {})
     found = {"tn": row.get("tn", table.dial("default_tn"))}
     return {**found, "statistic": row["usual"]} if "usual" in row else found
@@ -81,7 +83,7 @@ def may_ask(table: Desk, who: str, skill: str, scope: str = "relevant", **_: Any
         return "this table plays without peripheral skills; a dial says so"
     if scope == "peripheral" and skill == NO_SKILL:
         return "a statistic roll has no peripheral skill"
-    if skill != NO_SKILL and table.data["lists"]["skills"][skill].get("setting") and table.dial("setting_skills") == "off":
+    if skill != NO_SKILL and not sheets.in_use(skill, table.dials(), table.data["lists"]):
         return f"{skill} belongs to a setting; this table plays without setting skills"
     return None
 
@@ -137,7 +139,8 @@ def attempt(table: Desk, who: Mine, skill: Skill, task: Annotated[str, Upto(200)
 def checked(table: Desk, who: str, task: Task, tn: int, help_: str, what: str) -> Story:
     """MOT-1.01, MOT-1.09, MOT-1.10, MOT-1.12, MOT-1.13, MOT-1.39: one roll, from the call to its consequences.
 
-    The target number is told before the roll and does not depend on who rolls.
+    The target number is told before the roll and does not depend on who rolls. MOT-3.15, MOT-3.17, MOT-3.22: a skill for
+    which the original has no rules is rolled like any other. MOT-1.41: what has failed may be called for again.
     """
     rules, gm = reading(table), Audience({moments.gm_of(table)})
     yield from now(*_announced(table, who, task, tn, what))

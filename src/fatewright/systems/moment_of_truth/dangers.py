@@ -212,7 +212,8 @@ def _may_douse(table: Desk, who: str, target: str, gear: str) -> str | None:
 def douse(table: Desk, who: Mine, target: Seen, gear: Gear = "nothing") -> Story:
     """MOT-8.11, MOT-8.12, MOT-8.13, MOT-8.14: help to put out a fire: each success is a die less on the next burning turn.
 
-    A blanket gives three dice, an extinguisher or a bucket six; an extinguisher lasts about thirteen turns.
+    A blanket gives three dice, an extinguisher or a bucket of water six; an extinguisher lasts about thirteen turns. Water
+    does nothing to burning grease.
     """
     yield from now(*acts(table, who))
     taken = yield from _doused(table, who, target, gear)
@@ -323,6 +324,7 @@ def _too_long(table: Desk, who: str) -> list[Change]:
 def _due(table: Desk, who: str, turn: int) -> tuple[bool, bool, bool]:
     """MOT-8.20, MOT-8.21, MOT-R.64, MOT-R.65: whether a turn takes breath, asks for Endurance, and does damage."""
     if interval := table[who]["suit"]:
-        rolls, is_hurt = suit_turn(interval, turn)
+        reading: Any = table.fact("dial", "ruptured_suit_damage") or "every_3n"  # older tables have no such dial
+        rolls, is_hurt = suit_turn(interval, turn, reading)
         return is_hurt, rolls, is_hurt
     return True, turn > 1, turn > 1

@@ -36,9 +36,10 @@ from fatewright.systems.moment_of_truth.turns import (
 
 
 def weapon_row(table: Desk, weapon: str) -> Any:
-    """A weapon's figures."""
+    """MOT-10.02, MOT-10.06: a weapon's figures; its skill by the name that it has here."""
     lists = table.data["lists"]
-    return lists["melee_weapons"].get(weapon) or lists["ranged_weapons"][weapon]
+    row = lists["melee_weapons"].get(weapon) or lists["ranged_weapons"][weapon]
+    return {**row, "skill": sheets.called(row["skill"], lists)}
 
 
 def is_melee(table: Desk, weapon: str) -> bool:
@@ -52,7 +53,7 @@ def advanced(table: Desk, what: str) -> bool:
 
 
 def weapon_task(table: Desk, weapon: str) -> Task:
-    """MOT-7.17, MOT-R.28, MOT-R.29, MOT-R.84: what a weapon is used with: an attack score, and its skill."""
+    """MOT-3.22, MOT-7.17, MOT-R.28, MOT-R.29, MOT-R.84: what a weapon is used with: an attack score, and its skill."""
     return Task("melee attack" if is_melee(table, weapon) else "ranged attack", weapon_row(table, weapon)["skill"])
 
 

@@ -69,8 +69,10 @@ def flames(pool: DamageDice) -> Asks[Burning]:
     return (yield from throw(d6(pool).count(minor=(3,), major=(4,), growth=(5, 6)), judge))
 
 
-Gear = Literal["nothing", "blanket", "extinguisher"]
-GEAR = {"nothing": 0, "blanket": 3, "extinguisher": 6}
+# Older tables say `extinguisher` for a bucket as well: it is read as what it names, and puts out grease too.
+Gear = Literal["nothing", "blanket", "extinguisher", "bucket of water"]
+WATER: Gear = "bucket of water"
+GEAR: dict[str, int] = {"nothing": 0, "blanket": 3, "extinguisher": 6, WATER: 6}
 
 
 @rule
@@ -80,7 +82,7 @@ def put_out(agility: Statistic, gear: Gear = "nothing", grease: Literal["no", "y
     A blanket gives three dice, an extinguisher or a bucket six. Water on burning grease takes nothing away.
     """
     successes = yield from ask(open_count(agility + GEAR[gear], "statistic"))
-    return 0 if gear == "extinguisher" and grease == "yes" else successes
+    return 0 if gear == WATER and grease == "yes" else successes
 
 
 @rule(Lens("out", lambda burning: burning.pool == 0))

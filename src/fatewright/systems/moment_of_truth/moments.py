@@ -217,6 +217,7 @@ def gm_of(table: Desk) -> str:
 
 
 def _may_reward(table: Desk, seat: str, amount: int, why: str) -> str | None:
+    """MOT-4.09, MOT-5.33: where the table wants it."""
     del amount, why
     if not in_play(table) or table.dial("mot_rewards_roleplay") == "off":
         return "this table gives no Moments for role-playing; a dial says so"

@@ -78,7 +78,10 @@ def statistic(table: Desk, who: str, name: str) -> Score:
 
 
 def penalties(table: Desk, who: str, task: Task) -> list[Score]:
-    """MOT-1.25, MOT-1.33, MOT-4.11, MOT-7.44, MOT-R.10: what takes dice away; statistic rolls are spared."""
+    """MOT-1.25, MOT-1.33, MOT-4.10, MOT-4.11, MOT-7.44, MOT-R.10: what takes dice away; statistic rolls are spared.
+
+    Of all problems only drink does.
+    """
     token = table[who]
     is_statistic = kind_of(table, who, task) == "statistic"
     found = []

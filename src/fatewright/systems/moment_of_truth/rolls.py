@@ -122,9 +122,10 @@ def skill_roll(
     overlap: Overlap = "both",
     unskilled: Unskilled = "all_sixes",
 ) -> Asks[Check]:
-    """MOT-0.02, MOT-0.04, MOT-1.04, MOT-1.09, MOT-12.02, MOT-12.03, MOT-12.04: a pool of dice against a target number.
+    """MOT-0.02, MOT-0.04, MOT-1.04, MOT-1.09, MOT-12.02, MOT-12.03, MOT-12.04, MOT-R.91: a pool of dice against a number.
 
-    The last four are house rules, at what the original is taken to mean.
+    MOT-1.40, MOT-12.05: its odds are those of the printed tables; where they have a dash, those of the exception. The last
+    four are house rules, at what the original is taken to mean.
     """
     dice, faces, need = resolve_pool(pool, tn, kind, unskilled)
 
@@ -261,7 +262,9 @@ def soak(minor: int, major: int, armor: int) -> Wound:
 
 @rule(Lens("points", lambda wound: wound.points))
 def damage(dice: DamageDice, minor: DamageNumber, major: DamageNumber, armor: Armor = 0) -> Asks[Wound]:
-    """MOT-7.42, MOT-7.56, MOT-7.57, MOT-7.58, MOT-12.11, MOT-R.49, MOT-R.56: a die at the major number is a minor as well."""
+    """MOT-7.42, MOT-7.56, MOT-7.57, MOT-7.58, MOT-12.10, MOT-12.11, MOT-R.49, MOT-R.56: a die at the major number is a minor
+    as well, so that raising that number leaves minor damage as it was.
+    """
     majors = range(max(major, 1), 7)
     minors = range(max(minor, 1), min(max(major, 1), 7))
 
@@ -336,12 +339,16 @@ def attack(
     kind: Kind = "skilled",
     hp: HitPoints = 12,  # the lens "falls" asks for it
     crit_shift: Shift = 1,
+    setbacks: Switch = "on",
+    margin: Margin = "two_or_more",
+    overlap: Overlap = "both",
+    unskilled: Unskilled = "all_sixes",
 ) -> Asks[Strike]:
     """MOT-1.36, MOT-7.18, MOT-7.19, MOT-7.21: roll to hit, then for damage; a critical lowers both damage numbers by one.
 
-    `hp` is what the target has left: enough points and it falls.
+    `hp` is what the target has left: enough points and it falls. The last five are what a table's dials say.
     """
-    hit = yield from ask(skill_roll(pool, tn, kind))
+    hit = yield from ask(skill_roll(pool, tn, kind, setbacks, margin, overlap, unskilled))
     if not hit.is_success:
         return MISS
     shift = crit_shift if hit.is_critical else 0
@@ -419,9 +426,17 @@ def to_hit_roll(
 
 
 @rule
-def volley_hits(pool: Pool, tn: TargetNumber, kind: Kind = "skilled") -> Asks[tuple[int, bool]]:
+def volley_hits(
+    pool: Pool,
+    tn: TargetNumber,
+    kind: Kind = "skilled",
+    setbacks: Switch = "on",
+    margin: Margin = "two_or_more",
+    overlap: Overlap = "both",
+    unskilled: Unskilled = "all_sixes",
+) -> Asks[tuple[int, bool]]:
     """MOT-9.01, MOT-9.02, MOT-1.18: a hit for reaching the need, one more per success beyond it; and whether it is critical."""
-    shot = yield from ask(to_hit_roll(pool, tn, kind))
+    shot = yield from ask(to_hit_roll(pool, tn, kind, setbacks, margin, overlap, unskilled))
     return (1 + shot.beyond if shot.check.is_success else 0), shot.check.is_critical
 
 
@@ -436,12 +451,17 @@ def volley(
     kind: Kind = "skilled",
     hp: HitPoints = 12,  # the lens "falls" asks for it
     crit_shift: Shift = 1,
+    setbacks: Switch = "on",
+    margin: Margin = "two_or_more",
+    overlap: Overlap = "both",
+    unskilled: Unskilled = "all_sixes",
 ) -> Asks[Strike]:
     """MOT-9.01, MOT-R.73: automatic fire at one target. Each hit rolls its own damage and meets the armour by itself.
 
-    The critical shift is for the first hit only. `hp` is what the target has left: enough points and it falls.
+    The critical shift is for the first hit only. `hp` is what the target has left: enough points and it falls. The last five
+    are what a table's dials say.
     """
-    hits, is_critical = yield from ask(volley_hits(pool, tn, kind))
+    hits, is_critical = yield from ask(volley_hits(pool, tn, kind, setbacks, margin, overlap, unskilled))
     if not hits:
         return MISS
     shift = crit_shift if is_critical else 0

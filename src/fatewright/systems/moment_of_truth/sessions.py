@@ -162,7 +162,8 @@ def _advanced(table: Desk, who: str, what: str, why: str) -> Story:
     field, value = sheets.advanced(_values(table, who), what)
     level = dict(value)[what] if field == "skills" else value
     record = (*table[who].get("advances", ()), (what, level, int(cost), why))
-    line = Say(f"{who}: {what} is now {level}, for {cost} experience: {why}", ("MOT-11.05",))
+    named = sheets.level_name(what, level, table.data["lists"])
+    line = Say(f"{who}: {what} is now {level} ({named}), for {cost} experience: {why}", ("MOT-11.05",))
     return ends("granted", spend(who, "xp", int(cost)), Put(who, field, value), Put(who, "advances", record), line)
 
 

@@ -22,7 +22,8 @@ LEAST_LINKS = {"character": 2, "newcomer": 2}
 def derived(values: Values, dials: Dials, lists: Lists) -> dict[str, Score]:
     """MOT-2.13, MOT-2.14, MOT-2.15, MOT-2.16, MOT-2.17, MOT-2.18, MOT-2.19, MOT-2.20, MOT-R.01: what follows from statistics.
 
-    Worked out anew whenever it is asked for, so it follows every change at once; damage stays as it is.
+    MOT-0.09: of a sheet that holds them, and both kinds of damage apart. Worked out anew whenever it is asked for, so it
+    follows every change at once; damage stays as it is.
     """
     found = {name: _made_of(name, row, values, dials) for name, row in lists["derived"].items()}
     left = found["hit points"] - _taken(values, "minor") - _taken(values, "major")
@@ -40,7 +41,7 @@ def _made_of(name: str, row: Mapping[str, Any], values: Values, dials: Dials) ->
 
 
 def statistic(values: Values, name: str) -> Score:
-    """One statistic of a sheet."""
+    """MOT-2.01: one of the six statistics of a sheet."""
     return Score(values[name], name, "MOT-2.01")
 
 
@@ -85,7 +86,7 @@ def skill_cost(skills: Mapping[str, int], lists: Lists) -> int:
 
 
 def trait_cost(values: Values, lists: Lists) -> int:
-    """MOT-4.03, MOT-4.06: credits spent on talents and boons; a special one says what it costs."""
+    """MOT-4.03, MOT-4.06, MOT-4.21: credits spent on talents and boons, one for each; a special one says what it costs."""
     named = [*(row[0] for row in values["talents"]), *values["boons"]]
     known = {**lists["talents"], **lists["boons"]}
     return sum(known.get(name, {}).get("cost", 1) for name in named)
@@ -94,7 +95,8 @@ def trait_cost(values: Values, lists: Lists) -> int:
 def creation(values: Values, dials: Dials, lists: Lists) -> Creation:
     """MOT-2.08, MOT-3.01, MOT-3.05, MOT-4.01, MOT-4.02, MOT-4.04, MOT-4.05, MOT-4.06: what a new character may have.
 
-    MOT-2.12: statistic points may not be left over. What is left of skill points and credits is lost, and said.
+    MOT-0.09, MOT-2.12: of all that the sheet holds, statistic points may not be left over. What is left of skill points and
+    credits is lost, and said.
     """
     raised = sum(values[name] - START for name in STATISTICS)
     credits_left = Score(len(values["problems"]), "problems", "MOT-4.02")
@@ -138,12 +140,18 @@ def _skill_problems(values: Values, dials: Dials, lists: Lists) -> Iterator[str]
 
 
 def in_use(skill: str, dials: Dials, lists: Lists) -> bool:
-    """MOT-3.11, MOT-3.23: whether a table plays with a skill; those that a group has added, it does."""
+    """MOT-3.06, MOT-3.07, MOT-3.08, MOT-3.09, MOT-3.10, MOT-3.11, MOT-3.23, MOT-R.32: whether a table plays with a skill.
+
+    With those of the lists, whatever their category, and those that a group has added; with those of a setting if it says so.
+    """
     return dials["setting_skills"] == "on" or not lists["skills"].get(skill, {}).get("setting")
 
 
 def _trait_problems(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
-    """MOT-4.12, MOT-4.23, MOT-R.24: one skill or statistic for a talent of one's own; printed ones are legal as printed."""
+    """MOT-4.12, MOT-4.19, MOT-4.23, MOT-11.16, MOT-R.24: one skill or statistic for a talent of one's own.
+
+    Printed ones are legal as printed, special ones where the table plays with them.
+    """
     for phrase, applies, _ in values["talents"]:
         printed = tuple(lists["talents"].get(phrase, {}).get("applies", ()))
         if len(applies) > 1 and applies != printed and dials["talent_breadth"] != "free":
@@ -152,6 +160,11 @@ def _trait_problems(values: Values, dials: Dials, lists: Lists) -> Iterator[str]
     for name in (*(row[0] for row in values["talents"]), *values["boons"]):
         if known.get(name, {}).get("special") and dials["special_traits"] == "off":
             yield f"boons: {name} is a special trait; this table plays without"
+
+
+def called(skill: str, lists: Lists) -> str:
+    """MOT-0.16, MOT-3.21, MOT-R.27, MOT-R.28, MOT-R.31: the name of a skill here, whatever the original calls it."""
+    return str(lists["skills_called"].get(skill, {}).get("called", skill))
 
 
 def missing_connections(connections: Any) -> list[str]:
@@ -197,6 +210,12 @@ def next_steps(values: Values, dials: Dials, lists: Lists) -> dict[str, Score]:
     wanted = [*STATISTICS, *(skill for skill in lists["skills"] if in_use(skill, dials, lists))]
     prices = {what: cost for what in wanted if isinstance(cost := price(values, what, dials, lists), Score)}
     return dict(sorted(prices.items(), key=lambda step: (step[1] > values["xp"], step[0] not in dict(values["skills"]))))
+
+
+def level_name(what: str, level: int, lists: Lists) -> str:
+    """MOT-2.10, MOT-3.02: what a level of a statistic or of a skill is called."""
+    rows = lists["statistic_levels" if what in STATISTICS else "skill_levels"]
+    return next((name for name, row in rows.items() if row["level"] == level), str(level))
 
 
 def advanced(values: Values, what: str) -> tuple[str, Any]:
