@@ -674,7 +674,7 @@ def test_wounded_legs_are_charged_once_for_a_move():
 def test_a_move_may_be_the_last_gasp():
     """TOF-7.16, TOF-7.07: it is made, and then they pass out."""
     play = battle({"ana": somebody(wounds=["left_leg"], agility_pool=2)}, places={"ana": (0, 0), "ogre": (9, 9)})
-    assert said(play.act("ana", "move", who="ana", x=3, y=0)) == ["ana is out"]
+    assert said(play.act("ana", "move", who="ana", x=3, y=0))[0] == "ana is out"
     assert (play.of("ana", "at"), play.of("ana", "agility_pool")) == ((3, 0), 0)
 
 

@@ -222,7 +222,7 @@ def test_nobody_buys_effects_outside_their_turn_unless_a_dial_allows_it(window, 
 
 def test_effects_are_for_those_who_fight_and_stand():
     """TOF-6.01, TOF-7.18."""
-    play = battle({"ana": {}, "bo": {"conditions": ["out"]}})
+    play = battle({"ana": {}, "bo": {"conditions": ["out"]}, "cy": {}})
     assert refused(play, "bo", "hulk-up", who="bo") == "bo is not in a fight: effects are bought in one"
     play.act("gm", "condition", who="ana", state="out")
     assert refused(play, "ana", "hulk-up", who="ana") == "ana is out"

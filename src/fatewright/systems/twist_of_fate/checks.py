@@ -184,7 +184,7 @@ def tries(table: Desk, side: Side, difficulty: int, heart: str = "nothing", *, o
         one = side._replace(bonus=side.bonus + (yield from _helped(table, side)), why="help and circumstances")
         done = yield from tried(table, one, difficulty, spent)
         spent += done.bid
-        yield from harm.exhausts(table, side.who, done.paid)
+        yield from harm.exhausts(table, done.paid)
         if done.is_success:
             yield from boons(table, side.who, done.overflow)
             return ends("success", Say(f"{side.who} succeeds", ("TOF-1.03",)))
@@ -402,8 +402,7 @@ def _opposed(table: Desk, sides: list[Side], keeps: int | None) -> Story:
     paid = [harm.charged(table, side.who, harm.parts_of(table, side.attribute, side.skill), bids.purse(side)) for side in sides]
     yield from now(Say(against, ("TOF-1.08",)), *(change for one in paid for change in one.changes), *bids.warned(table, sides))
     winner, _ = yield from bids.opposed_check(table, sides, keeps, against)
-    for side, one in zip(sides, paid, strict=True):
-        yield from harm.exhausts(table, side.who, one)
+    yield from harm.exhausts(table, *paid)
     if winner == bids.NOBODY:
         return ends("draw", Say("nobody wins", ("TOF-1.18",)))
     return ends("wins" if winner == sides[0].who else "loses", Say(f"{winner} wins", ("TOF-1.05",)))

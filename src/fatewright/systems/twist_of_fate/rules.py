@@ -11,7 +11,7 @@ from fatewright.systems.twist_of_fate.advice import (
 )
 from fatewright.systems.twist_of_fate.attacks import attack
 from fatewright.systems.twist_of_fate.bids import against, drawn_bid, opposed
-from fatewright.systems.twist_of_fate.care import die, first_aid, hurt, tend
+from fatewright.systems.twist_of_fate.care import condition, die, first_aid, hurt, tend
 from fatewright.systems.twist_of_fate.checks import attempt, check, contest, oppose
 from fatewright.systems.twist_of_fate.days import dawn, eat, end_scene, everybody_eats, everybody_sleeps, sleep
 from fatewright.systems.twist_of_fate.effects import hulk_up, know_thine_enemy, order, step, step_up
@@ -34,7 +34,6 @@ from fatewright.systems.twist_of_fate.magic import (
 from fatewright.systems.twist_of_fate.prices import next_steps
 from fatewright.systems.twist_of_fate.sheets import creation, derived, outset, shown
 from fatewright.systems.twist_of_fate.turns import (
-    condition,
     end_fight,
     end_turn,
     flee,

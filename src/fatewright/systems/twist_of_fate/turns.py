@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from fatewright.core.story import SEAT
 from fatewright.systems.author import (
+    EVERYONE,
     Asks,
     Change,
     Choose,
@@ -321,12 +322,23 @@ def standing_teams(table: Desk) -> set[str]:
     return {people.team_of(table, who) for who in order_of(table) if not people.is_out(table, who)}
 
 
+def falls_into(table: Desk, names: Sequence[str], state: str, line: str = "", id: str = "TOF-7.18") -> Asks[None]:
+    """TOF-6.31, TOF-7.18: people come into a state that everybody sees; when it takes the last of a side, the fight is over.
+
+    Whoever is out, dies or flees comes through here, whatever it was that took them, and all who fall together at once.
+    """
+    for who in names:
+        said = Say(line or f"{who} is {state}", (id,), EVERYONE)
+        yield from now(people.with_state(table, who, state), said)
+    yield from over_if_decided(table)
+
+
 def over_if_decided(table: Desk) -> Asks[bool]:
     """TOF-6.31: a fight ends when one side has nobody conscious, unless only the game master ends it."""
     if table.dial("fight_end") == "gm" or len(standing_teams(table)) > 1 or not fighting(table):
         return not fighting(table)
     left = ", ".join(sorted(standing_teams(table))) or "nobody"
-    yield from now(*_closed(table), Say(f"the fight is over: {left} stands", ("TOF-6.31",)))
+    yield from now(*_closed(table), Say(f"the fight is over: {left} stands", ("TOF-6.31",), EVERYONE))
     return True
 
 
@@ -369,8 +381,10 @@ def _may_flee(table: Desk, who: str) -> str | None:
 @verb(may=_may_flee, group="Fight")
 def flee(table: Desk, who: Mine) -> Story:
     """TOF-6.31: leave the map, and the fight, with the action of a turn."""
-    yield from now(*acts(table, who), people.with_state(table, who, "fled"), Say(f"{who} flees", ("TOF-6.31",)))
-    yield from passed_on(table)
+    yield from now(*acts(table, who))
+    yield from falls_into(table, [who], "fled", f"{who} flees", "TOF-6.31")
+    if fighting(table):
+        yield from passed_on(table)
     return ends("fled")
 
 
@@ -390,13 +404,4 @@ def take_sides(table: Desk, who: Seen, team: Annotated[str, From("teams")]) -> S
     """Say on whose side somebody fights."""
     del table
     return ends("named", Put(who, "team", team), Say(f"{who} fights for {team}"))
-    yield
-
-
-@verb(roles=("gm",), group="Wounds")
-def condition(table: Desk, who: Seen, state: Annotated[str, From("conditions")], is_so: Literal["yes", "no"] = "yes") -> Story:
-    """TOF-6.23, TOF-7.18: bind somebody, put them out, wake them: as the game master says."""
-    change = people.with_state(table, who, state) if is_so == "yes" else people.without_state(table, who, state)
-    woken = [Put(who, "hp", max(1, table[who]["hp"]))] if (state, is_so) == ("out", "no") else []
-    return ends("done", change, *woken, Say(f"{who} is {'' if is_so == 'yes' else 'no longer '}{state}", ("TOF-7.18",)))
     yield
