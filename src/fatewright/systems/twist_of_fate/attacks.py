@@ -34,7 +34,6 @@ from fatewright.systems.twist_of_fate.people import NO_SKILL
 from fatewright.systems.twist_of_fate.turns import acts, is_fighter, no_action
 
 Using = Literal["weapon in hand", "bare hands", "shield"]
-DEFENCES = ("dodge", "parry", "brawl", "shield", "none")
 
 
 class Blow(NamedTuple):

@@ -45,11 +45,6 @@ MASKED = "masked"
 # ── price ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def total_price(effects: int) -> int:
-    """TOF-6.04: what so many effects of one turn cost together."""
-    return effects * (effects + 1) // 2
-
-
 def pool_of(kind: str) -> str:
     """TOF-6.05: each effect is paid entirely from one pool, whatever the others hold."""
     return f"{ATTRIBUTE_OF[kind]}_pool"
