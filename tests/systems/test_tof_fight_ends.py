@@ -66,7 +66,7 @@ def test_the_last_of_a_side_passes_out_by_what_they_do_and_the_fight_is_over(ver
         (
             "contest",
             {"who": "ogre", "skill": "Weapon"},
-            *[(("gm", ("ana", "Lead")), ("gm", ("that is all", "Lead")), ("gm", 0), ("ana", 0))],
+            *[(("gm", ("ana", "Lead", "rally")), ("gm", ("that is all", "Lead", "rally")), ("gm", 0), ("ana", 0))],
         ),
     ],
 )

@@ -59,7 +59,8 @@ def attribute_of(skill: str, lists: Lists) -> str:
 
 def has_spec(values: Values, skill: str, use: str) -> bool:
     """TOF-3.09: whether somebody has a specialization of a skill that covers this use."""
-    return f"{skill}: {use}" in values["specs"]
+    wanted = f"{skill}: {use}".casefold()  # a phone begins every word that is typed with a capital
+    return any(spec.casefold() == wanted for spec in values["specs"])
 
 
 def has(values: Values, dials: Dials, what: str, of: str = NOTHING) -> bool:

@@ -10,9 +10,11 @@ from fatewright.systems.twist_of_fate.advice import (
     suggest_tries,
 )
 from fatewright.systems.twist_of_fate.attacks import attack
+from fatewright.systems.twist_of_fate.attempts import attempt
 from fatewright.systems.twist_of_fate.bids import against, drawn_bid, opposed
 from fatewright.systems.twist_of_fate.care import condition, die, first_aid, hurt, tend
-from fatewright.systems.twist_of_fate.checks import attempt, check, contest, oppose
+from fatewright.systems.twist_of_fate.checks import check
+from fatewright.systems.twist_of_fate.contests import contest, oppose
 from fatewright.systems.twist_of_fate.days import dawn, eat, end_scene, everybody_eats, everybody_sleeps, sleep
 from fatewright.systems.twist_of_fate.effects import hulk_up, know_thine_enemy, order, step, step_up
 from fatewright.systems.twist_of_fate.gear import equip, hold
