@@ -6,6 +6,7 @@ from fatewright.core.codec import wire
 from fatewright.core.engine import Act, Answer
 from fatewright.core.events import Revealed, Verdict
 from fatewright.core.game import Lapse
+from fatewright.core.price import odds
 from fatewright.core.seal import see
 from fatewright.core.story import Refusal
 from fatewright.core.stream import messages
@@ -795,5 +796,7 @@ def test_the_two_drafts_are_one_game():
     assert (set(TOF.game.verbs), TOF.lists["skills"]) == (set(MOM.game.verbs), MOM.lists["skills"])
     differing = {name for name, dial in TOF.dials.items() if MOM.dials[name].values[0] != dial.values[0]}
     assert differing == {"specializations", "spec_effect", "skill_budget", "harm_model"}
+    assert {name: MOM.rule(name) is rule for name, rule in TOF.rules.items()} == dict.fromkeys(TOF.rules, True)
     for system in (TOF, MOM):
+        assert odds(system.rule("against")(6, 4, 10)).weights == {"success": 1}
         assert outcome(tried(seated(system, people={"ana": LEGAL}), 4, difficulty=10, **CLIMB)) == "success"

@@ -130,9 +130,10 @@ def ladder(lists: Mapping[str, Any]) -> str:
 
 
 def tries(table: Desk, side: Side, difficulty: int, heart: str = "nothing", *, once: bool = False) -> Story:
-    """TOF-1.02, TOF-1.07, TOF-1.13, TOF-1.14, TOF-1.22: a check and, after a failure, the next: the same difficulty, a new bid.
+    """TOF-1.02, TOF-1.07, TOF-1.13, TOF-1.14, TOF-1.22, TOF-R.03: a check and, after a failure, the next, with a new bid.
 
-    Each failure says what the obstacle has cost so far. In a fight, trying again is another turn's action.
+    The difficulty stays. Each failure says what the obstacle has cost so far, with all tries of the story.
+    In a fight, trying again is another turn's action.
     """
     yield from now(*moves(side.who, heart))
     difficulty = yield from shown(table, difficulty)

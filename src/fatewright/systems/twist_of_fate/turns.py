@@ -123,7 +123,7 @@ SIDES = 2
 
 @verb(roles=("gm",), may=_may_start, group="Fight", says="A fight begins")
 def start_fight(table: Desk, who: Literal["everybody", "those on the map"] = "everybody") -> Story:
-    """TOF-6.14, TOF-6.31, TOF-R.16: a fight begins: a list of rounds, in which everybody conscious has one turn.
+    """TOF-6.14, TOF-6.31, TOF-R.16, MOM-6.01: a fight begins: a list of rounds, in which everybody conscious has one turn.
 
     Place them on the map first. Whoever comes later joins; whoever leaves flees.
     """
