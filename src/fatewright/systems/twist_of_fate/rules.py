@@ -21,6 +21,7 @@ from fatewright.systems.twist_of_fate.gear import equip, hold
 from fatewright.systems.twist_of_fate.ground import engage, move_, put, ranges, wall
 from fatewright.systems.twist_of_fate.growth import advance, close_session, give_xp, open_session
 from fatewright.systems.twist_of_fate.illusions import illusion, quench, see_through
+from fatewright.systems.twist_of_fate.leaving import end_fight, flee, join_fight, offer_peace, take_sides, wait
 from fatewright.systems.twist_of_fate.magic import (
     buff,
     cast,
@@ -35,16 +36,7 @@ from fatewright.systems.twist_of_fate.magic import (
 )
 from fatewright.systems.twist_of_fate.prices import next_steps
 from fatewright.systems.twist_of_fate.sheets import creation, derived, outset, shown
-from fatewright.systems.twist_of_fate.turns import (
-    end_fight,
-    end_turn,
-    flee,
-    join_fight,
-    offer_peace,
-    start_fight,
-    take_sides,
-    wait,
-)
+from fatewright.systems.twist_of_fate.turns import end_turn, start_fight
 
 __all__ = [
     "advance",
