@@ -112,7 +112,7 @@ BIDS, WINNER = "Turned over: Ana 0, Bo 3, gm 2", "Toby wins"
 
 
 def opens(gm):
-    """Two fields for the first side, two for each other one; the skills stand under their attributes."""
+    """Two fields for the first side, two for each other one, whose use stays as it is; skills stand under their attributes."""
     folded = gm.part("What you can do").locator("details:not([open])").filter(has_text="Checks")
     expect(folded.locator("summary")).to_contain_text("contest")
     gm.act("contest", who="Mina", skill="Persuade")
@@ -124,7 +124,7 @@ def opens(gm):
         assert headings == ["Strength", "Agility", "Brains", "Social"]
         gm.hand.choose(asked.get_by_role("group", name="Who else?"), name)
         skills.select_option(label=skill)
-        gm.hand.press(asked.get_by_role("button", name=f"Answer: {name}, {skill}"))
+        gm.hand.press(asked.get_by_role("button", name=f"Answer: {name}, {skill}, in general"))
         named.append(name)
     question(gm, GUARD)
 
@@ -140,7 +140,7 @@ def knows_nothing(person, points):
     theirs = [one for frame in frames for one in frame.get("questions", []) if one["seat"] != person.name]
     assert [one for one in theirs if one["asked"] or one["answer"] is not None] == []
     lines = [line["text"] for frame in frames for line in frame.get("lines", []) if line["kind"] == "revealed"]
-    assert set(lines) <= {f"revealed: {name}, {skill}" for name, skill in SIDES.items()}
+    assert set(lines) <= {f"revealed: {name}, {skill}, in general" for name, skill in SIDES.items()}
     shown = (f"Answer: {points}", f"You laid: {points}", WINNER, "Turned over")
     assert [word for word in shown if word in person.page.content()] == []
 

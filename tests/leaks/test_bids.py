@@ -31,11 +31,18 @@ OPPOSE = (
     'use=lie other_use="detect lies" bonus=0 other_bonus=1 heart=nothing other_heart=nothing'
 )
 CONTEST = """
-> gm contest who=bo skill=Persuade keeps=nobody
-> gm answer side="cy, Deceive"
-> gm answer side="captain, Lead"
-> gm answer side="guard, Scrutinize"
-> gm answer side="that is all, Lead"
+> gm contest who=bo skill=Persuade keeps=nobody use=convince
+> gm answer side="cy, Deceive, lie"
+> gm answer side="captain, Lead, rally"
+> gm answer side="guard, Scrutinize, detect lies"
+> gm answer side="that is all, Lead, in general"
+"""
+ATTEMPTED = """
+> cy attempt who=cy skill=Deceive what="to lie" use=lie
+> gm answer ruling="opposed, 8, social, nothing"
+> gm answer side="guard, Scrutinize, detect lies"
+> gm answer side="that is all, Lead, in general"
+> gm answer keeps=guard
 """
 AT_THE_GUARD = '> cy attack who=cy target=guard using="weapon in hand" area=off_arm\n'
 
@@ -69,6 +76,8 @@ SCENES = {
     "a player among four sides, before the game master bids": Scene(
         CONTEST, "bo", "> bo answer bid={}", ("0", "3"), '> gm answer bid="2, 1"', "> cy answer bid=2"
     ),
+    "a player whose attempt is opposed": Scene(ATTEMPTED, "cy", "> cy answer bid={}", ("0", "4"), "> gm answer bid=1"),
+    "the game master, who opposes an attempt": Scene(ATTEMPTED, "gm", "> gm answer bid={}", ("0", "2"), "> cy answer bid=1"),
     "the attacker": Scene(
         f"{FIGHT}{AT_THE_GUARD}> gm answer defense=shield", "cy", "> cy answer bid={}", ("0", "4"), "> gm answer bid=1"
     ),
@@ -352,7 +361,7 @@ def test_tof_1_23_nor_in_a_fight(how):
 # ── how hard something is ──────────────────────────────────────────────────────────────────────────────────────────────
 
 CHECK = "> gm check who=cy skill=Deceive difficulty={} attribute=usual use=lie heart=nothing"
-ATTEMPT = '> cy attempt who=cy skill=Deceive what="to lie"\n> gm answer ruling="check, {}, social, nothing"'
+ATTEMPT = '> cy attempt who=cy skill=Deceive what="to lie" use=lie\n> gm answer ruling="check, {}, social, nothing"'
 DIFFICULTIES = {  # score 9; with the same outcome, and boons, in all worlds
     "it succeeds": ((7, 8, 9), "> cy answer bid=0"),
     "it fails": ((12, 14, 30), "> cy answer bid=2"),
@@ -482,7 +491,7 @@ def test_tof_1_24_a_character_that_is_brought_is_its_players_and_the_game_master
 # ── over real sockets ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 SITTING = ("gm", "ana", "bo", "sky", "tv")
-WEIGHED = {"verb": "attempt", "args": {"who": "ana", "skill": "Act", "what": "to pass"}}
+WEIGHED = {"verb": "attempt", "args": {"who": "ana", "skill": "Act", "what": "to pass", "use": "in general"}}
 
 
 class Watched(Play):
@@ -593,8 +602,13 @@ def a_player_bids_against_a_player(play, bid):
 
 
 def the_game_master_bids_for_two(play, bid):
-    play.act("gm", "contest", who="ana", skill="Act", keeps="nobody")
-    for side in (["captain", "Lead"], ["guard", "Scrutinize"], ["bo", "Deceive"], ["that is all", "Lead"]):
+    play.act("gm", "contest", who="ana", skill="Act", keeps="nobody", use="stage")
+    for side in (
+        ["captain", "Lead", "rally"],
+        ["guard", "Scrutinize", "observe"],
+        ["bo", "Deceive", "lie"],
+        ["that is all", "Lead", "rally"],
+    ):
         play.answer("gm", side, "side")
     play.answer("gm", bid, "bid")
     play.answer("ana", 2, "bid")
@@ -679,7 +693,7 @@ def a_check(play, difficulty):
     play.snoop("bo", "ana", "sky", "tv")
     play.answer("bo", 2, "bid")
     play.answer("bo", "leave it", "again")
-    play.act("bo", "attempt", who="bo", skill="Deceive", what="to lie")
+    play.act("bo", "attempt", who="bo", skill="Deceive", what="to lie", use="lie")
     play.answer("gm", ["check", difficulty, "social", "nothing"], "ruling")
     play.snoop("bo", "sky")
     play.answer("bo", 1, "bid")

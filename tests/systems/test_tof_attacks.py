@@ -199,6 +199,17 @@ def test_what_an_exchange_costs_shows_nowhere_but_to_those_who_may_know():
     assert found[0] == found[1]
 
 
+def test_where_sheets_lie_open_everybody_hears_what_a_hit_costs_a_player():
+    """TOF-1.24, TOF-7.05: of the game master's people nobody does."""
+    for dial, seen in (("private", [None, None]), ("open", [5, 5])):
+        play = battle({"ana": FIGHTER, "bo": FIGHTER}, {"ogre": somebody(agility=5)}, sheets=dial)
+        events = strikes(play, "ogre", "ana", 3, "parry", 0)
+        told = [one.value for event in events if isinstance(one := see(event, "bo"), Verdict) and one.name == "health points"]
+        assert [value for value in told if not is_hidden(value)] == ([5] if dial == "open" else [])
+        assert [play.sees(seat, "token", "ana", "hp") for seat in ("bo", "eve")] == seen
+        assert play.sees("bo", "token", "ogre", "hp") is None
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [
@@ -674,7 +685,7 @@ def test_wounded_legs_are_charged_once_for_a_move():
 def test_a_move_may_be_the_last_gasp():
     """TOF-7.16, TOF-7.07: it is made, and then they pass out."""
     play = battle({"ana": somebody(wounds=["left_leg"], agility_pool=2)}, places={"ana": (0, 0), "ogre": (9, 9)})
-    assert said(play.act("ana", "move", who="ana", x=3, y=0)) == ["ana is out"]
+    assert said(play.act("ana", "move", who="ana", x=3, y=0))[0] == "ana is out"
     assert (play.of("ana", "at"), play.of("ana", "agility_pool")) == ((3, 0), 0)
 
 

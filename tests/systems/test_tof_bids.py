@@ -460,8 +460,8 @@ def contested(play, *others, **args):
     """A contest of ana with others, by name and skill, as far as the bids."""
     play.act("gm", "contest", **{"who": "ana", "skill": "Weapon", **args})
     for other, skill in others:
-        play.answer("gm", (other, skill))
-    return play.answer("gm", ("that is all", "Weapon"))
+        play.answer("gm", (other, skill, "in general"))
+    return play.answer("gm", ("that is all", "Weapon", "in general"))
 
 
 FOES = {"wolf": {"skills": {"Dodge": 4}}, "guard": {"skills": {"Weapon": 3}}}

@@ -6,12 +6,13 @@ from fatewright.core.codec import wire
 from fatewright.core.engine import Act, Answer
 from fatewright.core.events import Revealed, Verdict
 from fatewright.core.game import Lapse
+from fatewright.core.price import odds
 from fatewright.core.seal import see
 from fatewright.core.story import Refusal
 from fatewright.core.stream import messages
 from fatewright.core.table import TakeBack
 from fatewright.systems.spec import games
-from fatewright.systems.twist_of_fate import bids, checks, people
+from fatewright.systems.twist_of_fate import bids, checks, contests, people
 from fatewright.systems.twist_of_fate.bids import Side
 from fatewright.systems.twist_of_fate.people import NO_SKILL
 from systems.tof_table import MOM, TOF, cited, fight, outcome, said, seated
@@ -501,19 +502,19 @@ def test_among_several_sides_too_the_untrained_are_left_out_where_a_table_forbid
     people_ = {"ana": {"skills": {"Lead": 1}}, "bo": {"skills": {"Lead": 2}}, "cy": {}}
     play = seated(people=people_, dials={"untrained": "forbidden"})
     play.act("gm", "contest", who="ana", skill="Lead")
-    assert told(play.answer("gm", ("cy", "Lead")), "ruling") == ["cy has not learned Lead"]
-    assert told(play.answer("gm", ("bo", "Lead")), "ruling") == [""]
-    play.answer("gm", ("that is all", "Lead"))
+    assert told(play.answer("gm", ("cy", "Lead", "in general")), "ruling") == ["cy has not learned Lead"]
+    assert told(play.answer("gm", ("bo", "Lead", "in general")), "ruling") == [""]
+    play.answer("gm", ("that is all", "Lead", "in general"))
     assert play.asked() == [("ana", "bid"), ("bo", "bid")]
 
 
 def test_whoever_keeps_naming_the_untrained_is_done_in_the_end(monkeypatch):
     """TOF-3.04."""
-    monkeypatch.setattr(checks, "MOST_TRIES", 3)
+    monkeypatch.setattr(contests, "MOST_NAMES", 3)
     play = seated(people={"ana": {"skills": {"Lead": 1}}, "cy": {}}, dials={"untrained": "forbidden"})
     play.act("gm", "contest", who="ana", skill="Lead")
-    for _ in range(checks.MOST_TRIES):
-        events = play.answer("gm", ("cy", "Lead"))
+    for _ in range(contests.MOST_NAMES):
+        events = play.answer("gm", ("cy", "Lead", "in general"))
     assert outcome(events) == "nothing"
 
 
@@ -726,19 +727,19 @@ def test_nobody_opposes_oneself():
         play.act("gm", "oppose", who="ana", skill="Weapon", other="ana", other_skill="Dodge")
     play.act("gm", "contest", who="ana", skill="Weapon")
     assert "ana" not in [one.value for one in play.asked("gm").fields[0].options]
-    events = play.answer("gm", ("that is all", "Weapon"))
+    events = play.answer("gm", ("that is all", "Weapon", "in general"))
     assert (outcome(events), said(events)) == ("nothing", ["nobody opposes them"])
 
 
 def test_a_contest_is_named_side_by_side_up_to_eight():
     """TOF-1.19: then it begins by itself; the first may be one without a skill."""
-    names = [f"p{place}" for place in range(checks.MOST_SIDES + 1)]
+    names = [f"p{place}" for place in range(contests.MOST_SIDES + 1)]
     play = seated(people={name: {} for name in names})
     play.act("gm", "contest", who="p0", skill=NO_SKILL)
-    for name in names[1 : checks.MOST_SIDES]:
+    for name in names[1 : contests.MOST_SIDES]:
         assert play.asked() == [("gm", "side")]
-        events = play.answer("gm", (name, "Weapon"))
-    assert [seat for seat, _ in play.asked()] == names[: checks.MOST_SIDES]
+        events = play.answer("gm", (name, "Weapon", "in general"))
+    assert [seat for seat, _ in play.asked()] == names[: contests.MOST_SIDES]
     assert said(events)[0].startswith("p0 (no skill) against p1 (Weapon) against p2 (Weapon)")
 
 
@@ -747,7 +748,7 @@ def test_who_keeps_things_in_a_contest(keeps, ending):
     """TOF-1.19, TOF-1.18: a tie of all three."""
     play = seated(people={"ana": {}, "bo": {}, "cy": {}})
     play.act("gm", "contest", who="ana", skill="Weapon", keeps=keeps)
-    for answer in (("bo", "Weapon"), ("cy", "Weapon"), ("that is all", "Weapon")):
+    for answer in (("bo", "Weapon", "in general"), ("cy", "Weapon", "in general"), ("that is all", "Weapon", "in general")):
         play.answer("gm", answer)
     for seat in ("ana", "bo", "cy"):
         events = play.answer(seat, 0)
@@ -795,5 +796,7 @@ def test_the_two_drafts_are_one_game():
     assert (set(TOF.game.verbs), TOF.lists["skills"]) == (set(MOM.game.verbs), MOM.lists["skills"])
     differing = {name for name, dial in TOF.dials.items() if MOM.dials[name].values[0] != dial.values[0]}
     assert differing == {"specializations", "spec_effect", "skill_budget", "harm_model"}
+    assert {name: MOM.rule(name) is rule for name, rule in TOF.rules.items()} == dict.fromkeys(TOF.rules, True)
     for system in (TOF, MOM):
+        assert odds(system.rule("against")(6, 4, 10)).weights == {"success": 1}
         assert outcome(tried(seated(system, people={"ana": LEGAL}), 4, difficulty=10, **CLIMB)) == "success"

@@ -5,7 +5,7 @@ import pytest
 from fatewright.core.events import Began, Verdict
 from fatewright.core.game import Lapse
 from fatewright.core.seal import is_hidden, see
-from fatewright.systems.twist_of_fate.effects import DECLINES, MASKED, total_price
+from fatewright.systems.twist_of_fate.effects import DECLINES, MASKED
 from systems.tof_fight import (
     FIGHTER,
     battle,
@@ -99,7 +99,7 @@ def test_prices_and_their_sums():
     for _ in range(8):
         buys(play, "ana", "hulk-up")
         spent.append(40 - play.of("ana", "strength_pool"))
-    assert spent == [1, 3, 6, 10, 15, 21, 28, 36] == [total_price(count) for count in range(1, 9)]
+    assert spent == [1, 3, 6, 10, 15, 21, 28, 36]
 
 
 def test_an_effect_is_paid_from_one_pool_whatever_the_others_hold():
@@ -222,7 +222,7 @@ def test_nobody_buys_effects_outside_their_turn_unless_a_dial_allows_it(window, 
 
 def test_effects_are_for_those_who_fight_and_stand():
     """TOF-6.01, TOF-7.18."""
-    play = battle({"ana": {}, "bo": {"conditions": ["out"]}})
+    play = battle({"ana": {}, "bo": {"conditions": ["out"]}, "cy": {}})
     assert refused(play, "bo", "hulk-up", who="bo") == "bo is not in a fight: effects are bought in one"
     play.act("gm", "condition", who="ana", state="out")
     assert refused(play, "ana", "hulk-up", who="ana") == "ana is out"
@@ -526,6 +526,15 @@ def test_whoever_cannot_pay_cannot_take_an_order_and_it_stays_paid():
     assert said(buys(play, "a", "hulk-up")) == ["a buys hulk up for 2"]
 
 
+def test_whoever_has_a_bid_to_lay_down_buys_nothing_meanwhile():
+    """TOF-1.21, TOF-6.16: the points of a bid are not spent elsewhere."""
+    play = battle({"ana": FIGHTER})
+    play.act("gm", "check", who="ana", skill="Weapon", difficulty=8)
+    assert refused(play, "ana", "hulk-up", who="ana") == "ana has a bid to lay down first"
+    play.answer("ana", 0)
+    assert said(buys(play, "ana", "hulk-up")) == ["ana buys hulk up for 1"]
+
+
 def test_nobody_can_tell_not_wanting_from_not_being_able():
     """TOF-6.29, TOF-6.27, TOF-1.24: what the orderer, the game master's people and onlookers get is the same."""
     found = []
@@ -669,6 +678,14 @@ def test_an_order_may_last_for_the_rest_of_the_turn():
     assert refused(play, "b", "hulk-up", who="b") == "hulk up costs 9, and the strength pool holds 0"
     passed(play, 2)
     assert refused(play, "b", "hulk-up", who="b") == "it is c's turn"
+
+
+def test_where_the_price_is_private_whoever_can_pay_it_learns_it_by_paying():
+    """TOF-6.27, TOF-6.29: the counter runs on, and nobody is shown it."""
+    play = trio(order_grants="rest_of_turn", counter_public="off")
+    orders(play, "a", "b", "hulk up")
+    assert said(buys(play, "b", "hulk-up")) == ["b buys hulk up for 2"]
+    assert (price(play), play.of("b", "strength_pool"), play.of("b", "hulk_next")) == (None, 18, 1)
 
 
 def test_an_order_for_the_rest_of_the_turn_may_be_to_order():

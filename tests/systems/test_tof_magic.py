@@ -281,7 +281,7 @@ def test_nobody_attacks_themselves_or_whoever_is_gone_or_while_another_attack_is
     assert refused(play, "cast-at", target="ana") == "nobody attacks themselves"
     areas = "head, torso, main_arm, off_arm, left_leg, right_leg"
     assert refused(play, "cast-at", area="legs") == f"legs is not an area here; there are {areas}"
-    play.act("gm", "condition", who="ogre", state="fled")
+    play.put("ogre", conditions=("fled",))
     assert refused(play, "lightning") == "ogre is not there any more"
     play = table(bo=MAGE)
     play.act("ana", "cast-at", who="ana", **SPELLS["cast-at"])

@@ -259,41 +259,56 @@ def test_element_skills_are_for_tables_that_cast_by_them():
 
 
 @pytest.mark.parametrize(
-    ("id", "skill", "group", "words"),
+    ("skill", "group", "words"),
     [
-        ("TOF-3.13", "Athletics", "Strength", "climb swim throw lift carry"),
-        ("TOF-3.14", "Weapon", "Strength", "bladed polearm bludgeon two-handed"),
-        ("TOF-3.15", "Brawl", "Strength", "punch grapple"),
-        ("TOF-3.17", "Shield", "Strength", "block bash"),
-        ("TOF-3.18", "Acrobatics", "Agility", "tumble balance jump run"),
-        ("TOF-3.19", "Dodge", "Agility", "blows missiles spells"),
-        ("TOF-3.20", "Subterfuge", "Agility", "hide silence trackless_step"),
-        ("TOF-3.21", "Trade", "Agility", "smith carpenter mechanic"),
-        ("TOF-3.22", "Drive", "Agility", "horse car boat tank aircraft"),
-        ("TOF-3.23", "Illicit", "Agility", "pickpocket pick_lock holdout"),
-        ("TOF-3.24", "Ranged Weapons", "Agility", "thrown bow gun"),
-        ("TOF-3.25", "Medicine", "Brains", "first_aid surgery anatomy pharmacy"),
-        ("TOF-3.26", "Science", "Brains", "alchemy computers"),
-        ("TOF-3.28", "Academics", "Brains", "history mathematics"),
-        ("TOF-3.28", "Knowledge", "Brains", "occult legal"),
-        ("TOF-3.29", "Survival", "Brains", "tracking camping hunting"),
-        ("TOF-3.30", "Profession", "Brains", "clerk lawyer merchant"),
-        ("TOF-3.31", "Act", "Social", "character posture stage oratory"),
-        ("TOF-3.32", "Deceive", "Social", "lie evade pry manipulate"),
-        ("TOF-3.32", "Persuade", "Social", "convince pressure command intimidate compromise story"),
-        ("TOF-3.33", "Meet", "Social", "befriend chat gossip flirt black_market connections"),
-        ("TOF-3.34", "Scrutinize", "Social", "detect_lies observe"),
-        ("TOF-3.34", "Culture", "Social", "etiquette"),
-        ("TOF-3.34", "Lead", "Social", "rally plan drill"),
+        pytest.param("Athletics", "Strength", "climb swim throw lift carry", id="TOF-3.13 Athletics"),
+        pytest.param("Weapon", "Strength", "bladed polearm bludgeon two-handed", id="TOF-3.14 Weapon"),
+        pytest.param("Brawl", "Strength", "punch grapple", id="TOF-3.15 Brawl"),
+        pytest.param("Shield", "Strength", "block bash", id="TOF-3.17 Shield"),
+        pytest.param("Acrobatics", "Agility", "tumble balance jump run", id="TOF-3.18 Acrobatics"),
+        pytest.param("Dodge", "Agility", "blows missiles spells", id="TOF-3.19 Dodge"),
+        pytest.param("Subterfuge", "Agility", "hide silence trackless_step", id="TOF-3.20 Subterfuge"),
+        pytest.param("Trade", "Agility", "smith carpenter mechanic", id="TOF-3.21 Trade"),
+        pytest.param("Drive", "Agility", "horse car boat tank aircraft", id="TOF-3.22 Drive"),
+        pytest.param("Illicit", "Agility", "pickpocket pick_lock holdout", id="TOF-3.23 Illicit"),
+        pytest.param("Ranged Weapons", "Agility", "thrown bow gun", id="TOF-3.24 Ranged Weapons"),
+        pytest.param("Medicine", "Brains", "first_aid surgery anatomy pharmacy", id="TOF-3.25 Medicine"),
+        pytest.param("Science", "Brains", "alchemy computers", id="TOF-3.26 Science"),
+        pytest.param("Academics", "Brains", "history mathematics", id="TOF-3.28 Academics"),
+        pytest.param("Knowledge", "Brains", "occult legal", id="TOF-3.28 Knowledge"),
+        pytest.param("Survival", "Brains", "tracking camping hunting", id="TOF-3.29 Survival"),
+        pytest.param("Profession", "Brains", "clerk lawyer merchant", id="TOF-3.30 Profession"),
+        pytest.param("Act", "Social", "character posture stage oratory", id="TOF-3.31 Act"),
+        pytest.param("Deceive", "Social", "lie evade pry manipulate", id="TOF-3.32 Deceive"),
+        pytest.param("Persuade", "Social", "convince pressure command intimidate compromise story", id="TOF-3.32 Persuade"),
+        pytest.param("Meet", "Social", "befriend chat gossip flirt black_market connections", id="TOF-3.33 Meet"),
+        pytest.param("Scrutinize", "Social", "detect_lies observe", id="TOF-3.34 Scrutinize"),
+        pytest.param("Culture", "Social", "etiquette", id="TOF-3.34 Culture"),
+        pytest.param("Lead", "Social", "rally plan drill", id="TOF-3.34 Lead"),
     ],
 )
-def test_the_skills_and_their_specializations(id, skill, group, words):
-    """TOF-3.01, TOF-3.09, TOF-3.13, TOF-3.14, TOF-3.15, TOF-3.17, TOF-3.18, TOF-3.19, TOF-3.20, TOF-3.21, TOF-3.22, TOF-3.23,
-    TOF-3.24, TOF-3.25, TOF-3.26, TOF-3.28, TOF-3.29, TOF-3.30, TOF-3.31, TOF-3.32, TOF-3.33, TOF-3.34: all of one attribute."""
-    found = [spec for spec in TOF.lists["specs"] if skills.skill_of(spec) == skill]
+def test_the_skills_and_their_specializations(skill, group, words):
+    """Each skill of the clean list, its attribute, and what is listed with it, which all may begin with."""
+    found = skills.specs_of(skill, TOF.lists)
     assert found == [f"{skill}: {word.replace('_', ' ')}" for word in words.split()]
     assert people.attribute_of(skill, TOF.lists) == group.lower()
-    assert problems(skills={skill: 1}, specs=found[:1]) == []
+    assert skills.in_use(skill, usual(), TOF.lists)
+    for spec in found:
+        assert problems({"free_specs": "listed_only"}, skills={skill: 1}, specs=[spec]) == []
+
+
+def test_a_scholar_of_a_tongue_and_one_of_the_people_are_not_the_same():
+    """TOF-3.35, TOF-3.09: the specialization of Culture for a people makes one pass for a local, that of Language does not."""
+    play = seated(
+        people={"ana": {"skills": {"Language": 2, "Culture": 2}, "specs": ["Language: Latin", "Culture: the river folk"]}}
+    )
+    for skill, use, is_special in (
+        *(("Culture", "the river folk", True), ("Language", "the river folk", False)),
+        *(("Language", "Latin", True), ("Culture", "Latin", False), ("Culture", "etiquette", False)),
+    ):
+        assert people.has_spec(people.Sheet(play.desk, "ana"), skill, use) == is_special
+    one_of_both = {"skills": {"Language": 1, "Culture": 1}, "specs": ["Language: Latin", "Culture: the river folk"]}
+    assert problems(**one_of_both) == problems({"free_specs": "listed_only"}, **one_of_both) == []
 
 
 @pytest.mark.parametrize(

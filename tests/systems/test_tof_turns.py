@@ -602,9 +602,9 @@ def test_where_nobody_is_left_the_fight_is_over_whatever_the_dial():
 
 
 def test_the_next_who_ends_a_turn_finds_that_the_other_side_is_gone():
-    """TOF-6.31, TOF-7.18: put out by the game master, or dead by consent."""
+    """TOF-6.31: where nothing that was done took them: the game master has overruled how they are."""
     play = battle()
-    play.act("gm", "condition", who="ogre", state="out")
+    play.put("ogre", conditions=("out",))
     events = play.act("ana", "end-turn")
     assert (outcome(events), said(events)) == ("over", ["the fight is over: party stands"])
 
@@ -615,8 +615,7 @@ def test_sides_are_players_against_the_game_master_unless_told_otherwise():
     assert said(play.act("gm", "take-sides", who="bo", team="others")) == ["bo fights for others"]
     play.act("gm", "take-sides", who="ogre", team="party")
     play.act("gm", "start-fight")
-    play.act("gm", "condition", who="bo", state="out")
-    assert said(passed(play)) == ["the fight is over: party stands"]
+    assert said(play.act("gm", "condition", who="bo", state="out")) == ["bo is out", "the fight is over: party stands"]
     assert refused(play, "gm", "take-sides", who="bo", team="nobody").startswith("team: 'nobody' is not one of")
 
 

@@ -31,10 +31,9 @@ from fatewright.systems.twist_of_fate.bids import Result, Side
 from fatewright.systems.twist_of_fate.gear import hands_of, holds_shield, unarmed, weapon_in_hand
 from fatewright.systems.twist_of_fate.ground import distance, dust, is_engaged, sees
 from fatewright.systems.twist_of_fate.people import NO_SKILL
-from fatewright.systems.twist_of_fate.turns import acts, fighting, is_fighter, no_action, over_if_decided
+from fatewright.systems.twist_of_fate.turns import acts, is_fighter, no_action
 
 Using = Literal["weapon in hand", "bare hands", "shield"]
-DEFENCES = ("dodge", "parry", "brawl", "shield", "none")
 
 
 class Blow(NamedTuple):
@@ -315,10 +314,8 @@ def _comes_of_it(table: Desk, blow: Blow, settled: Settled, gasps: Mapping[str, 
     tired = {who: harm.tires(table, who, who in settled.empty) for who in (attacker, target)}
     lost = [Put(who, "hp", loss.left) for who, loss in tired.items() if loss.left != table[who]["hp"]]
     yield from now(*lost, PutFact(("turns", "striking"), None))
-    falls = yield from harm.drops(table, target, tired[target].is_out or gasps[target] or done.is_out)
-    yield from harm.drops(table, attacker, tired[attacker].is_out or gasps[attacker])
-    if fighting(table):
-        yield from over_if_decided(table)
+    is_felled = {target: done.is_out, attacker: False}
+    fallen = yield from harm.drops(table, {who: tired[who].is_out or gasps[who] or is_felled[who] for who in is_felled})
     if is_hit:
-        return "fells" if falls else "hits"
+        return "fells" if target in fallen else "hits"
     return "misses"

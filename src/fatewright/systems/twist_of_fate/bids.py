@@ -114,7 +114,7 @@ def cap(table: Desk, side: Side) -> Score:
 
 
 def most(table: Desk, side: Side) -> int:
-    """TOF-1.10, TOF-1.12, TOF-7.16: bids go from 0 to whichever is less, the cap or what the pool holds."""
+    """TOF-1.10, TOF-1.12, TOF-7.16, TOF-R.04: bids go from 0 to whichever is less, the cap or what the pool holds."""
     if is_broken(table, side) or not side.bids:
         return 0
     return max(0, min(int(cap(table, side)), int(table[side.who][purse(side)])))
@@ -131,7 +131,10 @@ def bid_limits(cap: int, pool: int, skill: str, purse: str) -> tuple[tuple[int, 
 
 
 def question(table: Desk, side: Side, prompt: str = "") -> Number:
-    """TOF-1.07, TOF-1.20, TOF-1.26: the score is known, then the bid is named. Whoever can only bid 0 is asked all the same."""
+    """TOF-1.07, TOF-1.20, TOF-1.26, TOF-1.33: the score is known, then the bid is named; 0, when the time for it runs out.
+
+    Whoever can only bid 0 is asked all the same.
+    """
     most_of_all, pool = most(table, side), table[side.who][purse(side)]
     known = score(table, side) + bonuses(table, side)
     held = side.purse or side.attribute
@@ -419,7 +422,7 @@ def against(
     bid: Annotated[int, Between(0, 12)],
     dn: Annotated[int, Between(0, 30)],
 ) -> Asks[str]:
-    """TOF-1.01, TOF-1.02, TOF-1.03, TOF-R.11: nothing is thrown; equality succeeds."""
+    """TOF-1.01, TOF-1.02, TOF-1.03, TOF-R.11, TOF-R.24: nothing is thrown; equality succeeds; under both names of the game."""
     return "success" if reaches(score + bid, dn) else "failure"
     yield
 

@@ -8,7 +8,7 @@ from fatewright.systems.author import Change, Desk, From, Mine, Put, Say, Seen, 
 from fatewright.systems.twist_of_fate import harm, people
 from fatewright.systems.twist_of_fate.checks import no_check, side_of, tries
 from fatewright.systems.twist_of_fate.ground import IN_REACH, distance
-from fatewright.systems.twist_of_fate.turns import acts, fighting, is_fighter, no_action, over_if_decided
+from fatewright.systems.twist_of_fate.turns import acts, falls_into, fighting, is_fighter, no_action
 
 FIRST_AID = 10
 TENDED = "that wound has been tended today; one try a day"
@@ -85,10 +85,18 @@ def _may_die(table: Desk, who: str) -> str | None:
 def die(table: Desk, who: Mine) -> Story:
     """TOF-7.19: only with the player's consent; the game master's people as the game master likes."""
     yield from now(people.without_state(table, who, "out"))
-    yield from now(people.with_state(table, who, "dead"), Say(f"{who} dies", ("TOF-7.19",)))
-    if fighting(table):
-        yield from over_if_decided(table)
+    yield from falls_into(table, [who], "dead", f"{who} dies", "TOF-7.19")
     return ends("dead")
+
+
+@verb(roles=("gm",), group="Wounds")
+def condition(table: Desk, who: Seen, state: Annotated[str, From("conditions")], is_so: Literal["yes", "no"] = "yes") -> Story:
+    """TOF-6.23, TOF-7.18: bind somebody, put them out, wake them: as the game master says."""
+    if is_so == "yes":
+        yield from falls_into(table, [who], state)
+        return ends("done")
+    woken = [Put(who, "hp", max(1, table[who]["hp"]))] if state == "out" else []
+    return ends("done", people.without_state(table, who, state), *woken, Say(f"{who} is no longer {state}", ("TOF-7.18",)))
 
 
 def _may_hurt(table: Desk, area: str, wound: str, **_: Any) -> str | None:

@@ -1,4 +1,4 @@
-"""Checks: against a difficulty that stays the game master's, or against each other, face down."""
+"""Checks: what a side is, and checks against a difficulty that stays the game master's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
-from fatewright.core.ask import Form
 from fatewright.core.story import SEAT
 from fatewright.systems.author import (
     Asks,
@@ -16,8 +15,6 @@ from fatewright.systems.author import (
     Desk,
     From,
     Hidden,
-    Mine,
-    Number,
     Option,
     Put,
     PutFact,
@@ -40,18 +37,16 @@ from fatewright.systems.twist_of_fate.bids import Side
 from fatewright.systems.twist_of_fate.harm import Charged
 from fatewright.systems.twist_of_fate.people import NO_SKILL, Sheet
 from fatewright.systems.twist_of_fate.skills import in_use
-from fatewright.systems.twist_of_fate.turns import acts, is_fighter, no_action
+from fatewright.systems.twist_of_fate.turns import is_fighter
 
 Attribute = Literal["usual", "strength", "agility", "brains", "social", "magic"]
 Heart = Literal["nothing", "love", "fear"]
 Skill = Annotated[str, From("uses")]
 Use = Annotated[str, Upto(60)]
 Difficulty = Annotated[int, Between(0, 30), Hidden]
-Circumstances = Annotated[int, Between(-8, 8)]
 IN_GENERAL = "in general"
 MOST_HELP = 2
 MOST_TRIES = 50
-MOST_SIDES = 8
 
 
 # ── sides ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -94,7 +89,8 @@ def loved(table: Desk, who: str, heart: str) -> str | None:
     return None
 
 
-def _moves(who: str, heart: str) -> list[Change]:
+def moves(who: str, heart: str) -> list[Change]:
+    """TOF-5.04: what somebody loves has helped them in this scene."""
     return [Put(who, "loved", "yes")] if heart == "love" else []
 
 
@@ -128,63 +124,25 @@ def _said(skill: str, attribute: str) -> str:
     return skill if attribute == "usual" else f"{attribute.capitalize()}, {skill}"
 
 
-def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
-    return no_check(table, who, skill, "usual" if skill != NO_SKILL else "strength") or no_action(table, who)
-
-
-@verb(may=_may_attempt, group="Checks", says="{who} attempts: {what}")
-def attempt(table: Desk, who: Mine, skill: Skill, what: Annotated[str, Upto(200)]) -> Story:
-    """TOF-1.04, TOF-1.17, TOF-6.17: say what you try; the game master says how hard it is, or that it simply works.
-
-    In a fight that is the action of the turn.
-    """
-    yield from now(*acts(table, who), Say(f"{who} tries {skill}: {what}", ("TOF-1.04",)))
-    gm, lists = SEAT + people.gms(table)[0], table.data["lists"]
-    usual = "strength" if skill == NO_SKILL else people.attribute_of(skill, lists)
-    fields = (
-        Choose(gm, "ruling", "A check?", options("check", "it works", "it cannot be done"), "check"),
-        Number(gm, "difficulty", "How hard is it?", 0, 30, ladder(lists), 8),
-        Choose(gm, "attribute", "With which attribute?", _attributes(table, skill, usual), usual),
-        Choose(gm, "heart", "What moves them?", _hearts(table, who), "nothing"),
-    )
-    asked = Form(gm, "ruling", f"{who} tries {skill}: {what}", fields, ("check", 8, usual, "nothing"))
-    ((ruling, difficulty, attribute, heart),) = yield from sealed("ruling", "How hard is it?", asked, is_kept=True)
-    told: str = yield from tell("ruling", lambda: f"{ruling}, {attribute}, {heart}" if ruling == "check" else ruling)
-    if not told.startswith("check"):
-        return ends("works" if told == "it works" else "refused", Say(told, ("TOF-1.17",)))
-    _, attribute, heart = told.split(", ")  # TOF-5.04: what moves them is said aloud, as in a check that the game master calls
-    side = side_of(table, who, skill, attribute, IN_GENERAL, heart)
-    return (yield from tries(table, side, difficulty, heart))
-
-
 def ladder(lists: Mapping[str, Any]) -> str:
     """TOF-1.29: the steps of difficulty, in a line."""
     return ", ".join(f"{row['dn']} {row['text']}" for row in lists["ladder"].values())
 
 
-def _attributes(table: Desk, skill: str, usual: str) -> tuple[Option[str], ...]:
-    never = table.dial("attribute_override") == "never" and skill != NO_SKILL
-    known = [name for name in people.POOLS if name != "magic" or table.dial("magic") == "on"]
-    return tuple(Option(name, name, "here a skill keeps its own" if never and name != usual else "") for name in known)
-
-
-def _hearts(table: Desk, who: str) -> tuple[Option[str], ...]:
-    return tuple(Option(one, one, loved(table, who, one) or "") for one in ("nothing", "love", "fear"))
-
-
 def tries(table: Desk, side: Side, difficulty: int, heart: str = "nothing", *, once: bool = False) -> Story:
-    """TOF-1.02, TOF-1.07, TOF-1.13, TOF-1.14, TOF-1.22: a check and, after a failure, the next: the same difficulty, a new bid.
+    """TOF-1.02, TOF-1.07, TOF-1.13, TOF-1.14, TOF-1.22, TOF-R.03: a check and, after a failure, the next, with a new bid.
 
-    Each failure says what the obstacle has cost so far. In a fight, trying again is another turn's action.
+    The difficulty stays. Each failure says what the obstacle has cost so far, with all tries of the story.
+    In a fight, trying again is another turn's action.
     """
-    yield from now(*_moves(side.who, heart))
+    yield from now(*moves(side.who, heart))
     difficulty = yield from shown(table, difficulty)
     spent = 0
     for _ in range(MOST_TRIES):
         one = side._replace(bonus=side.bonus + (yield from _helped(table, side)), why="help and circumstances")
         done = yield from tried(table, one, difficulty, spent)
         spent += done.bid
-        yield from harm.exhausts(table, side.who, done.paid)
+        yield from harm.exhausts(table, done.paid)
         if done.is_success:
             yield from boons(table, side.who, done.overflow)
             return ends("success", Say(f"{side.who} succeeds", ("TOF-1.03",)))
@@ -301,113 +259,3 @@ def boons(table: Desk, who: str, overflow: int) -> Asks[None]:
     fits = yield from form(gm, "boons", f"{who} names {', '.join(wanted)}", *judged, default=("yes",) * count)
     kept = [name for name, answer in zip(wanted, fits, strict=True) if answer == "yes"]
     yield from now(Say(f"{who}: {', '.join(kept) or 'no plus that fits'}", ("TOF-1.27",)))
-
-
-# ── against each other ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _circumstances(table: Desk, *given: int) -> str | None:
-    """TOF-1.31: what circumstances may add to a side, or take from it."""
-    most = table.dial("circumstance_max")
-    return f"circumstances change a total by at most {most} here" if max(map(abs, given)) > most else None
-
-
-def _may_oppose(table: Desk, who: str, skill: str, other: str, other_skill: str, **more: Any) -> str | None:
-    if who == other:
-        return "one does not oppose oneself"
-    return (
-        no_check(table, who, skill, more["attribute"])
-        or no_check(table, other, other_skill, more["other_attribute"])
-        or _circumstances(table, more["bonus"], more["other_bonus"])
-        or loved(table, who, more["heart"])
-        or loved(table, other, more["other_heart"])
-    )
-
-
-@verb(roles=("gm",), may=_may_oppose, group="Checks")
-def oppose(
-    table: Desk,
-    who: Seen,
-    skill: Skill,
-    other: Seen,
-    other_skill: Skill,
-    keeps: Literal["the other", "the first", "nobody"] = "the other",
-    attribute: Attribute = "usual",
-    other_attribute: Attribute = "usual",
-    use: Use = IN_GENERAL,
-    other_use: Use = IN_GENERAL,
-    bonus: Circumstances = 0,
-    other_bonus: Circumstances = 0,
-    heart: Heart = "nothing",
-    other_heart: Heart = "nothing",
-) -> Story:
-    """TOF-1.05, TOF-1.08, TOF-1.18: two sides bid face down. Who wants things to stay as they are keeps them on a tie."""
-    first = side_of(table, who, skill, attribute, use, heart)._replace(bonus=bonus)
-    second = side_of(table, other, other_skill, other_attribute, other_use, other_heart)._replace(bonus=other_bonus)
-    place = {"the first": 0, "the other": 1, "nobody": None}[keeps]
-    yield from now(*_moves(who, heart), *_moves(other, other_heart))
-    return (yield from _opposed(table, [first, second], place))
-
-
-def _may_contest(table: Desk, who: str, skill: str, **_: Any) -> str | None:
-    return no_check(table, who, skill, "usual" if skill != NO_SKILL else "strength")
-
-
-@verb(roles=("gm",), may=_may_contest, group="Checks", says="{who} contends: {skill}")
-def contest(table: Desk, who: Seen, skill: Skill, keeps: Literal["the first", "nobody"] = "nobody") -> Story:
-    """TOF-1.19: more than two sides: name the first here, and then the others, one after the other."""
-    sides = [side_of(table, who, skill, "usual" if skill != NO_SKILL else "strength")]
-    while len(sides) < MOST_SIDES:
-        named = yield from _next_side(table, sides)
-        if named is None:
-            break
-        sides.append(named)
-    if len(sides) == 1:
-        return ends("nothing", Say("nobody opposes them"))
-    return (yield from _opposed(table, sides, 0 if keeps == "the first" else None))
-
-
-BEGIN = "that is all"
-
-
-def _next_side(table: Desk, sides: list[Side]) -> Asks[Side | None]:
-    taken = [side.who for side in sides]
-    free = [token.name for token in table.tokens() if token.name not in taken and not people.is_out(table, token.name)]
-    skills = [skill for skill in table.data["lists"]["skills"] if in_use(skill, table.dials(), table.data["lists"])]
-    gm = SEAT + table.seat
-    fields = (
-        Choose(gm, "side", "Who else?", options(BEGIN, *free), BEGIN),
-        Choose(gm, "skill", "With what?", options(*skills), sides[0].skill if sides[0].skill in skills else skills[0]),
-    )
-    for _ in range(MOST_TRIES):
-        who, skill = yield from form(gm, "side", f"Against {', '.join(taken)}: who else?", *fields)
-        if who == BEGIN:
-            return None
-        if table.dial("untrained") != "forbidden":
-            return side_of(table, who, skill)
-        ruling: str = yield from tell("ruling", partial(_takes_part, table, who, skill))
-        if not ruling:
-            return side_of(table, who, skill)
-    return None
-
-
-def _takes_part(table: Desk, who: str, skill: str) -> str:
-    """TOF-3.04: why somebody cannot be a side with a skill; empty if they can."""
-    return no_check(table, who, skill, "usual") or ""
-
-
-def _opposed(table: Desk, sides: list[Side], keeps: int | None) -> Story:
-    """TOF-1.05, TOF-1.06, TOF-1.08, TOF-1.31, TOF-7.15: everybody hears who is against whom with what, then all bid."""
-    against = " against ".join(f"{side.who} ({side.skill}{_given(side)})" for side in sides)
-    paid = [harm.charged(table, side.who, harm.parts_of(table, side.attribute, side.skill), bids.purse(side)) for side in sides]
-    yield from now(Say(against, ("TOF-1.08",)), *(change for one in paid for change in one.changes), *bids.warned(table, sides))
-    winner, _ = yield from bids.opposed_check(table, sides, keeps, against)
-    for side, one in zip(sides, paid, strict=True):
-        yield from harm.exhausts(table, side.who, one)
-    if winner == bids.NOBODY:
-        return ends("draw", Say("nobody wins", ("TOF-1.18",)))
-    return ends("wins" if winner == sides[0].who else "loses", Say(f"{winner} wins", ("TOF-1.05",)))
-
-
-def _given(side: Side) -> str:
-    return f", circumstances {side.bonus:+d}" if side.bonus else ""

@@ -45,11 +45,6 @@ MASKED = "masked"
 # ── price ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def total_price(effects: int) -> int:
-    """TOF-6.04: what so many effects of one turn cost together."""
-    return effects * (effects + 1) // 2
-
-
 def pool_of(kind: str) -> str:
     """TOF-6.05: each effect is paid entirely from one pool, whatever the others hold."""
     return f"{ATTRIBUTE_OF[kind]}_pool"
@@ -143,14 +138,14 @@ def _may_hulk(table: Desk, who: str) -> str | None:
 def hulk_up(table: Desk, who: Mine) -> Story:
     """TOF-6.06: Strength: +1 to your melee attacks in the NEXT round, outside the cap. More than one pays less and less."""
     paid = yield from takes(table, who, "hulk up", *hulked(table, who))
-    return (yield from _over(table, who, paid))
+    return (yield from _over(table, paid))
 
 
-def _over(table: Desk, who: str, paid: Charged | None) -> Story:
+def _over(table: Desk, paid: Charged | None) -> Story:
     """TOF-7.16: an effect has taken place; whoever could not pay for a wounded part drops."""
     if paid is None:
         return ends("declined")
-    yield from harm.exhausts(table, who, paid)
+    yield from harm.exhausts(table, paid)
     return ends("paid")
 
 
@@ -178,7 +173,7 @@ def _may_step(table: Desk, who: str, way: str) -> str | None:
 def step(table: Desk, who: Mine, way: Way) -> Story:
     """TOF-6.09: Agility: one square, besides the action: step up and strike in one turn."""
     paid = yield from takes(table, who, "step", Put(who, "at", target_of(table, who, way)))
-    return (yield from _over(table, who, paid))
+    return (yield from _over(table, paid))
 
 
 def _may_step_up(table: Desk, who: str, other: str) -> str | None:
@@ -193,7 +188,7 @@ def _may_step_up(table: Desk, who: str, other: str) -> str | None:
 def step_up(table: Desk, who: Mine, other: Seen) -> Story:
     """TOF-6.09, TOF-6.18: without a map: engage one opponent, or break off from one, besides the action."""
     paid = yield from takes(table, who, "step", *engages(table, who, other))
-    return (yield from _over(table, who, paid))
+    return (yield from _over(table, paid))
 
 
 # ── Know Thine Enemy ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -261,7 +256,7 @@ def know_thine_enemy(
     paid = yield from takes(table, who, "know thine enemy")
     if paid is not None:
         yield from learns(table, who, target, trait, second)
-    return (yield from _over(table, who, paid))
+    return (yield from _over(table, paid))
 
 
 def _named_openly(table: Desk, who: str, target: str) -> list[Change]:
@@ -294,7 +289,7 @@ def order(table: Desk, who: Mine, mate: Seen, effect: Kind) -> Story:
     if paid is None:
         return ends("declined")
     taken = yield from ordered(table, _owner(table, who, "order"), mate, effect)
-    yield from harm.exhausts(table, who, paid)
+    yield from harm.exhausts(table, paid)
     return ends("paid" if taken else "declined")
 
 
@@ -334,7 +329,7 @@ def _hulk(table: Desk, owner: str, mate: str) -> Asks[bool]:
     if answer == DECLINES or not _still(table, owner, mate):
         return False
     paid = yield from buys(table, owner, mate, "hulk up", *hulked(table, mate), on_order=True)
-    yield from harm.exhausts(table, mate, paid)
+    yield from harm.exhausts(table, paid)
     return True
 
 
@@ -352,7 +347,7 @@ def _step(table: Desk, owner: str, mate: str) -> Asks[bool]:
         return False
     change = engages(table, mate, answer) if answer not in WAYS else [Put(mate, "at", target_of(table, mate, answer))]
     paid = yield from buys(table, owner, mate, "step", *change, on_order=True)
-    yield from harm.exhausts(table, mate, paid)
+    yield from harm.exhausts(table, paid)
     return True
 
 
@@ -373,7 +368,7 @@ def _know(table: Desk, owner: str, mate: str) -> Asks[bool]:
         return False
     paid = yield from buys(table, owner, mate, "know thine enemy", on_order=True)
     yield from learns(table, mate, target, trait, second)
-    yield from harm.exhausts(table, mate, paid)
+    yield from harm.exhausts(table, paid)
     return True
 
 
@@ -397,5 +392,5 @@ def _order(table: Desk, owner: str, mate: str) -> Asks[bool]:
         return False
     paid = yield from buys(table, owner, mate, "order", on_order=True)
     yield from ordered(table, owner, target, kind)
-    yield from harm.exhausts(table, mate, paid)
+    yield from harm.exhausts(table, paid)
     return True

@@ -186,7 +186,7 @@ def goes(table: Desk, who: str, to: Square | None, *, is_charged: bool, first: l
     paid = harm.charged(table, who, harm.parts_of(table, "agility", "move"), "agility_pool")
     yield from now(*(paid.changes if is_charged else ()), *first, *([Put(who, "at", to)] if to else []))
     if is_charged:
-        yield from harm.exhausts(table, who, paid)
+        yield from harm.exhausts(table, paid)
 
 
 def _may_engage(table: Desk, who: str, other: str) -> str | None:

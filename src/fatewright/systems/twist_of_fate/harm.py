@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
-from fatewright.systems.author import Asks, Audience, Change, Desk, Put, Say, Score, now, tell
-from fatewright.systems.twist_of_fate import people
+from fatewright.systems.author import EVERYONE, Asks, Audience, Change, Desk, Put, Say, Score, now, tell
+from fatewright.systems.twist_of_fate import people, turns
 from fatewright.systems.twist_of_fate.people import Sheet, has
 
 LEGS = ("left_leg", "right_leg")
@@ -64,8 +66,9 @@ def charge_of(table: Desk, who: str, parts: tuple[str, ...]) -> int:
 
 
 class Charged(NamedTuple):
-    """What wounded parts cost, and whether that was more than there was: then it is the last gasp."""
+    """What wounded parts cost somebody, and whether that was more than there was: then it is the last gasp."""
 
+    who: str
     changes: tuple[Change, ...]
     is_last_gasp: bool
     left: int  # in the pool that pays for what is done
@@ -80,12 +83,12 @@ def charged(table: Desk, who: str, parts: tuple[str, ...], pool: str, price: int
     """
     charge, held = charge_of(table, who, parts), int(table[who][pool]) - price
     if not charge:
-        return Charged((Put(who, pool, held),) if price else (), False, held, False)
+        return Charged(who, (Put(who, pool, held),) if price else (), False, held, False)
     if table.dial("wound_cost_source") == "health":
         loss = lose(int(table[who]["hp"]), charge, zero_is_out=table.dial("zero_health") == "out")
         changes = (Put(who, "hp", loss.left), *((Put(who, pool, held),) if price else ()))
-        return Charged(changes, loss.is_out, held)
-    return Charged((Put(who, pool, max(0, held - charge)),), charge > held, max(0, held - charge))
+        return Charged(who, changes, loss.is_out, held)
+    return Charged(who, (Put(who, pool, max(0, held - charge)),), charge > held, max(0, held - charge))
 
 
 # ── losing health ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -185,18 +188,23 @@ def _said(area: str) -> str:
     return area.replace("_", " ")
 
 
-def drops(table: Desk, who: str, is_out: bool) -> Asks[bool]:
-    """TOF-7.05, TOF-7.07, TOF-7.18, TOF-7.21: whoever has run out drops, when what they did is over; everybody sees it."""
-    falls: bool = yield from tell("out", lambda: is_out)
-    if falls and not people.is_out(table, who):
-        yield from now(people.with_state(table, who, "out"), Say(f"{who} is out", ("TOF-7.18",)))
-    return falls
+def drops(table: Desk, run_out: Mapping[str, bool]) -> Asks[list[str]]:
+    """TOF-7.05, TOF-7.07, TOF-7.18, TOF-7.21: whoever has run out drops, when what they did is over, several together.
+
+    Everybody sees it, even where what they did was a secret.
+    """
+    fallen = []
+    for who, is_out in run_out.items():
+        if (yield from tell("out", partial(bool, is_out), EVERYONE)):
+            fallen.append(who)
+    if fallen:
+        yield from turns.falls_into(table, [who for who in fallen if not people.is_out(table, who)], "out")
+    return fallen
 
 
-def exhausts(table: Desk, who: str, paid: Charged) -> Asks[None]:
+def exhausts(table: Desk, *paid: Charged) -> Asks[None]:
     """TOF-7.07, TOF-7.16: whoever could not pay for a wounded part passes out when what they did is over."""
-    if paid.is_owed:
-        yield from drops(table, who, paid.is_last_gasp)
+    yield from drops(table, {one.who: one.is_last_gasp for one in paid if one.is_owed})
 
 
 def tires(table: Desk, who: str, is_empty: bool) -> Loss:

@@ -42,7 +42,6 @@ from fatewright.systems.twist_of_fate.casting import (
     pays,
     spell_of,
 )
-from fatewright.systems.twist_of_fate.harm import Charged
 from fatewright.systems.twist_of_fate.turns import acts, no_action
 
 REAL = "nothing of that kind"
@@ -89,14 +88,8 @@ def _woven(table: Desk, side: Side) -> Asks[int]:
         yield from tell("spent", lambda: bid, EVERYONE)
     line = Say(f"{side.who}: {reckoned.brief()} makes {int(reckoned)}", ("TOF-8.14",), bids.for_gm(table))
     yield from now(*bids.paid(side, bid), line)
-    yield from _faints(table, side.who, paid)
+    yield from harm.exhausts(table, paid)
     return int(reckoned)
-
-
-def _faints(table: Desk, who: str, paid: Charged) -> Asks[None]:
-    """TOF-7.16: whoever could not pay for a wounded head passes out, which everybody sees, whatever they did in secret."""
-    if paid.is_owed and (yield from tell("out", lambda: paid.is_last_gasp, EVERYONE)) and not people.is_out(table, who):
-        yield from now(people.with_state(table, who, "out"), Say(f"{who} is out", ("TOF-7.18",), EVERYONE))
 
 
 def _may_see_through(table: Desk, who: str, what: str) -> str | None:

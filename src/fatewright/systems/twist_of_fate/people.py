@@ -58,8 +58,12 @@ def attribute_of(skill: str, lists: Lists) -> str:
 
 
 def has_spec(values: Values, skill: str, use: str) -> bool:
-    """TOF-3.09: whether somebody has a specialization of a skill that covers this use."""
-    return f"{skill}: {use}" in values["specs"]
+    """TOF-3.09, TOF-3.35: whether somebody has a specialization of this skill, and of no other, that covers this use.
+
+    So a scholar of a tongue (Language) does not pass for one of the people (Culture), nor the other way round.
+    """
+    wanted = f"{skill}: {use}".casefold()  # a phone begins every word that is typed with a capital
+    return any(spec.casefold() == wanted for spec in values["specs"])
 
 
 def has(values: Values, dials: Dials, what: str, of: str = NOTHING) -> bool:
@@ -168,7 +172,7 @@ def _portions(
 
 
 def cap(values: Values, dials: Dials, skill: str, name: str, heart: int = 0, bonus: int = 0, *, inside: bool = True) -> Score:
-    """TOF-1.10, TOF-1.11, TOF-5.04, TOF-5.06, TOF-R.02: the most points that may be bid in one check, whatever the pool holds.
+    """TOF-1.10, TOF-1.11, TOF-5.04, TOF-5.06, TOF-R.02, TOF-R.12: the most that may be bid in one check, whatever the pool.
 
     The rating of the skill; knack and clumsy, love and fear change it, and it stays 0 for the untrained. TOF-1.28, TOF-R.18: a
     bare attribute has no skill, so nothing is bid on it. `bonus` is what passes and, by a dial, counts (TOF-2.14).

@@ -10,15 +10,18 @@ from fatewright.systems.twist_of_fate.advice import (
     suggest_tries,
 )
 from fatewright.systems.twist_of_fate.attacks import attack
+from fatewright.systems.twist_of_fate.attempts import attempt
 from fatewright.systems.twist_of_fate.bids import against, drawn_bid, opposed
-from fatewright.systems.twist_of_fate.care import die, first_aid, hurt, tend
-from fatewright.systems.twist_of_fate.checks import attempt, check, contest, oppose
+from fatewright.systems.twist_of_fate.care import condition, die, first_aid, hurt, tend
+from fatewright.systems.twist_of_fate.checks import check
+from fatewright.systems.twist_of_fate.contests import contest, oppose
 from fatewright.systems.twist_of_fate.days import dawn, eat, end_scene, everybody_eats, everybody_sleeps, sleep
 from fatewright.systems.twist_of_fate.effects import hulk_up, know_thine_enemy, order, step, step_up
 from fatewright.systems.twist_of_fate.gear import equip, hold
 from fatewright.systems.twist_of_fate.ground import engage, move_, put, ranges, wall
 from fatewright.systems.twist_of_fate.growth import advance, close_session, give_xp, open_session
 from fatewright.systems.twist_of_fate.illusions import illusion, quench, see_through
+from fatewright.systems.twist_of_fate.leaving import end_fight, flee, join_fight, offer_peace, take_sides, wait
 from fatewright.systems.twist_of_fate.magic import (
     buff,
     cast,
@@ -33,17 +36,7 @@ from fatewright.systems.twist_of_fate.magic import (
 )
 from fatewright.systems.twist_of_fate.prices import next_steps
 from fatewright.systems.twist_of_fate.sheets import creation, derived, outset, shown
-from fatewright.systems.twist_of_fate.turns import (
-    condition,
-    end_fight,
-    end_turn,
-    flee,
-    join_fight,
-    offer_peace,
-    start_fight,
-    take_sides,
-    wait,
-)
+from fatewright.systems.twist_of_fate.turns import end_turn, start_fight
 
 __all__ = [
     "advance",

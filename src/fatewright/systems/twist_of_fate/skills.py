@@ -59,9 +59,17 @@ def spec_problem(spec: str, dials: Dials, lists: Lists) -> str:
     if dials["specializations"] == "off" and skill not in TONGUES:
         return f"{spec}: this table plays without specializations; only languages and cultures are named"
     if dials["free_specs"] == "listed_only" and not is_listed(spec, lists):
-        listed = ", ".join(one for one in lists["specs"] if skill_of(one) == skill)
-        return f"{spec}: this table plays with listed specializations only: {listed}"
+        return f"{spec}: this table plays with listed specializations only: {', '.join(specs_of(skill, lists))}"
     return ""
+
+
+def specs_of(skill: str, lists: Lists) -> list[str]:
+    """TOF-3.09: the specializations that are listed with a skill.
+
+    Strength: TOF-3.13, TOF-3.14, TOF-3.15, TOF-3.17. Agility: TOF-3.18, TOF-3.19, TOF-3.20, TOF-3.21, TOF-3.22, TOF-3.23,
+    TOF-3.24. Brains: TOF-3.25, TOF-3.26, TOF-3.28, TOF-3.29, TOF-3.30. Social: TOF-3.31, TOF-3.32, TOF-3.33, TOF-3.34.
+    """
+    return [spec for spec in lists["specs"] if skill_of(spec) == skill]
 
 
 def is_listed(spec: str, lists: Lists) -> bool:

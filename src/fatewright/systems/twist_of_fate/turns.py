@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Literal
 
 from fatewright.core.story import SEAT
 from fatewright.systems.author import (
+    EVERYONE,
     Asks,
     Change,
-    Choose,
     Desk,
-    From,
-    Mine,
     Number,
     Put,
     PutFact,
     Say,
-    Seen,
     Story,
     choose,
     ends,
@@ -122,7 +119,7 @@ SIDES = 2
 
 @verb(roles=("gm",), may=_may_start, group="Fight", says="A fight begins")
 def start_fight(table: Desk, who: Literal["everybody", "those on the map"] = "everybody") -> Story:
-    """TOF-6.14, TOF-6.31, TOF-R.16: a fight begins: a list of rounds, in which everybody conscious has one turn.
+    """TOF-6.14, TOF-6.31, TOF-R.16, MOM-6.01: a fight begins: a list of rounds, in which everybody conscious has one turn.
 
     Place them on the map first. Whoever comes later joins; whoever leaves flees.
     """
@@ -132,7 +129,7 @@ def start_fight(table: Desk, who: Literal["everybody", "those on the map"] = "ev
         PutFact(("turns", "round"), 1),
         PutFact(("turns", "order"), tuple(order)),
         PutFact(("turns", "at"), 0),
-        *(change for name in order for change in _fresh_fighter(table, name)),
+        *(change for name in order for change in fresh_fighter(table, name)),
         Say(f"A fight begins: {', '.join(order)}", ("TOF-6.14",)),
     )
     yield from now(*begins(table, order[0]))
@@ -163,7 +160,8 @@ def _initiative_bid(table: Desk, who: str) -> Number:
     return Number(who, "initiative", f"{who}: how many points of Agility for the order of turns?", 0, most, "Agility", 0)
 
 
-def _fresh_fighter(table: Desk, who: str) -> list[Change]:
+def fresh_fighter(table: Desk, who: str) -> list[Change]:
+    """Somebody as they come into a fight: nothing done, nothing bought."""
     return [
         *_fresh(who),
         Put(who, "hulk_now", 0),
@@ -252,7 +250,7 @@ def passed_on(table: Desk) -> Asks[None]:
         if who and not people.is_out(table, who):
             yield from now(*begins(table, who))
             return
-    yield from now(*_closed(table), Say("nobody is left who could act: the fight is over", ("TOF-6.31",)))
+    yield from now(*closed(table), Say("nobody is left who could act: the fight is over", ("TOF-6.31",)))
 
 
 def _next_round(table: Desk) -> Asks[None]:
@@ -297,23 +295,7 @@ def _clearing(table: Desk, number: int) -> list[Change]:
     return [PutFact(path, None) for path in clouds if table.facts[path][-1] < number]
 
 
-# ── joining, leaving, ending ───────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _may_join(table: Desk, who: str) -> str | None:
-    if not fighting(table):
-        return "nobody is fighting"
-    if who in order_of(table) or who in (table.fact("turns", "late") or ()):
-        return f"{who} is in this fight already"
-    return f"{who} is out" if people.is_out(table, who) else None
-
-
-@verb(roles=("gm",), may=_may_join, group="Fight")
-def join_fight(table: Desk, who: Seen) -> Story:
-    """TOF-6.14: somebody arrives late, and has a turn from the next round on."""
-    late = (*(table.fact("turns", "late") or ()), who)
-    return ends("joined", PutFact(("turns", "late"), late), *_fresh_fighter(table, who), Say(f"{who} joins the fight"))
-    yield
+# ── ending ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def standing_teams(table: Desk) -> set[str]:
@@ -321,82 +303,29 @@ def standing_teams(table: Desk) -> set[str]:
     return {people.team_of(table, who) for who in order_of(table) if not people.is_out(table, who)}
 
 
+def falls_into(table: Desk, names: Sequence[str], state: str, line: str = "", id: str = "TOF-7.18") -> Asks[None]:
+    """TOF-6.31, TOF-7.18: people come into a state that everybody sees; when it takes the last of a side, the fight is over.
+
+    Whoever is out, dies or flees comes through here, whatever it was that took them, and all who fall together at once.
+    """
+    for who in names:
+        said = Say(line or f"{who} is {state}", (id,), EVERYONE)
+        yield from now(people.with_state(table, who, state), said)
+    yield from over_if_decided(table)
+
+
 def over_if_decided(table: Desk) -> Asks[bool]:
     """TOF-6.31: a fight ends when one side has nobody conscious, unless only the game master ends it."""
     if table.dial("fight_end") == "gm" or len(standing_teams(table)) > 1 or not fighting(table):
         return not fighting(table)
     left = ", ".join(sorted(standing_teams(table))) or "nobody"
-    yield from now(*_closed(table), Say(f"the fight is over: {left} stands", ("TOF-6.31",)))
+    yield from now(*closed(table), Say(f"the fight is over: {left} stands", ("TOF-6.31",), EVERYONE))
     return True
 
 
-def _closed(table: Desk) -> list[Change]:
+def closed(table: Desk) -> list[Change]:
     """TOF-6.31: Hulk Ups and the order of turns are gone; wounds and pools stay."""
     facts = [path for path in table.facts if path[0] in ("turns", "cloud")]
     fled = [people.without_state(table, who, "fled") for who in order_of(table) if people.is_in(table, who, "fled")]
     hulks = [Put(who, field, 0) for who in order_of(table) for field in ("hulk_now", "hulk_next", "acted", "bought", "moved")]
     return [*(PutFact(path, None) for path in facts), *hulks, *fled]
-
-
-def _may_end_fight(table: Desk) -> str | None:
-    return None if fighting(table) else "nobody is fighting"
-
-
-@verb(roles=("gm",), may=_may_end_fight, group="Fight")
-def end_fight(table: Desk) -> Story:
-    """TOF-6.30, TOF-6.31: close the fight, whoever stands."""
-    return ends("over", *_closed(table), Say("the fight is over", ("TOF-6.31",)))
-    yield
-
-
-@verb(may=_may_end_fight, group="Fight", says="{seat} offers peace")
-def offer_peace(table: Desk) -> Story:
-    """TOF-6.31: a fight ends where all players and the game master agree."""
-    seats = [*table.seats("gm"), *table.seats("player")]
-    asked = [Choose(SEAT + seat, "peace", f"{table.seat} offers peace", options("yes", "no"), "no") for seat in seats]
-    votes = yield from sealed("peace", "Shall the fight end?", *asked)
-    if not fighting(table) or "no" in votes:
-        return ends("refused", Say("the fight goes on", ("TOF-6.31",)))
-    return ends("over", *_closed(table), Say("all agree: the fight is over", ("TOF-6.31",)))
-
-
-def _may_flee(table: Desk, who: str) -> str | None:
-    if not is_fighter(table, who):
-        return f"{who} is not in a fight"
-    return no_action(table, who)
-
-
-@verb(may=_may_flee, group="Fight")
-def flee(table: Desk, who: Mine) -> Story:
-    """TOF-6.31: leave the map, and the fight, with the action of a turn."""
-    yield from now(*acts(table, who), people.with_state(table, who, "fled"), Say(f"{who} flees", ("TOF-6.31",)))
-    yield from passed_on(table)
-    return ends("fled")
-
-
-def _may_wait(table: Desk, who: str) -> str | None:
-    return no_action(table, who) if is_fighter(table, who) else f"{who} is not in a fight"
-
-
-@verb(may=_may_wait, group="Fight")
-def wait(table: Desk, who: Mine) -> Story:
-    """TOF-6.17: lose the action."""
-    return ends("waited", *acts(table, who), Say(f"{who} waits", ("TOF-6.17",)))
-    yield
-
-
-@verb(roles=("gm",), group="Fight")
-def take_sides(table: Desk, who: Seen, team: Annotated[str, From("teams")]) -> Story:
-    """Say on whose side somebody fights."""
-    del table
-    return ends("named", Put(who, "team", team), Say(f"{who} fights for {team}"))
-    yield
-
-
-@verb(roles=("gm",), group="Wounds")
-def condition(table: Desk, who: Seen, state: Annotated[str, From("conditions")], is_so: Literal["yes", "no"] = "yes") -> Story:
-    """TOF-6.23, TOF-7.18: bind somebody, put them out, wake them: as the game master says."""
-    change = people.with_state(table, who, state) if is_so == "yes" else people.without_state(table, who, state)
-    woken = [Put(who, "hp", max(1, table[who]["hp"]))] if (state, is_so) == ("out", "no") else []
-    return ends("done", change, *woken, Say(f"{who} is {'' if is_so == 'yes' else 'no longer '}{state}", ("TOF-7.18",)))
-    yield

@@ -1,0 +1,93 @@
+"""Leaving: who joins a fight late, who flees or waits, on whose side they are, and how it is ended by word."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fatewright.core.story import SEAT
+from fatewright.systems.author import Choose, Desk, From, Mine, Put, PutFact, Say, Seen, Story, ends, now, options, sealed, verb
+from fatewright.systems.twist_of_fate import people
+from fatewright.systems.twist_of_fate.turns import (
+    acts,
+    closed,
+    falls_into,
+    fighting,
+    fresh_fighter,
+    is_fighter,
+    no_action,
+    order_of,
+    passed_on,
+)
+
+
+def _may_join(table: Desk, who: str) -> str | None:
+    if not fighting(table):
+        return "nobody is fighting"
+    if who in order_of(table) or who in (table.fact("turns", "late") or ()):
+        return f"{who} is in this fight already"
+    return f"{who} is out" if people.is_out(table, who) else None
+
+
+@verb(roles=("gm",), may=_may_join, group="Fight")
+def join_fight(table: Desk, who: Seen) -> Story:
+    """TOF-6.14: somebody arrives late, and has a turn from the next round on."""
+    late = (*(table.fact("turns", "late") or ()), who)
+    return ends("joined", PutFact(("turns", "late"), late), *fresh_fighter(table, who), Say(f"{who} joins the fight"))
+    yield
+
+
+def _may_end_fight(table: Desk) -> str | None:
+    return None if fighting(table) else "nobody is fighting"
+
+
+@verb(roles=("gm",), may=_may_end_fight, group="Fight")
+def end_fight(table: Desk) -> Story:
+    """TOF-6.30, TOF-6.31: close the fight, whoever stands."""
+    return ends("over", *closed(table), Say("the fight is over", ("TOF-6.31",)))
+    yield
+
+
+@verb(may=_may_end_fight, group="Fight", says="{seat} offers peace")
+def offer_peace(table: Desk) -> Story:
+    """TOF-6.31: a fight ends where all players and the game master agree."""
+    seats = [*table.seats("gm"), *table.seats("player")]
+    asked = [Choose(SEAT + seat, "peace", f"{table.seat} offers peace", options("yes", "no"), "no") for seat in seats]
+    votes = yield from sealed("peace", "Shall the fight end?", *asked)
+    if not fighting(table) or "no" in votes:
+        return ends("refused", Say("the fight goes on", ("TOF-6.31",)))
+    return ends("over", *closed(table), Say("all agree: the fight is over", ("TOF-6.31",)))
+
+
+def _may_flee(table: Desk, who: str) -> str | None:
+    if not is_fighter(table, who):
+        return f"{who} is not in a fight"
+    return no_action(table, who)
+
+
+@verb(may=_may_flee, group="Fight")
+def flee(table: Desk, who: Mine) -> Story:
+    """TOF-6.31: leave the map, and the fight, with the action of a turn."""
+    yield from now(*acts(table, who))
+    yield from falls_into(table, [who], "fled", f"{who} flees", "TOF-6.31")
+    if fighting(table):
+        yield from passed_on(table)
+    return ends("fled")
+
+
+def _may_wait(table: Desk, who: str) -> str | None:
+    return no_action(table, who) if is_fighter(table, who) else f"{who} is not in a fight"
+
+
+@verb(may=_may_wait, group="Fight")
+def wait(table: Desk, who: Mine) -> Story:
+    """TOF-6.17: lose the action."""
+    return ends("waited", *acts(table, who), Say(f"{who} waits", ("TOF-6.17",)))
+    yield
+
+
+@verb(roles=("gm",), group="Fight")
+def take_sides(table: Desk, who: Seen, team: Annotated[str, From("teams")]) -> Story:
+    """Say on whose side somebody fights."""
+    del table
+    return ends("named", Put(who, "team", team), Say(f"{who} fights for {team}"))
+    yield
