@@ -60,9 +60,9 @@ HP = Parameter("hp", 1, 100, (), 12)
             ),
         ),
         ("damage", DAMAGE),
-        ("attack", (POOL, TN, *DAMAGE, KIND, HP, SHIFT)),
-        ("volley-hits", (POOL, TN, KIND)),
-        ("volley", (POOL, TN, *DAMAGE, KIND, HP, SHIFT)),
+        ("attack", (POOL, TN, *DAMAGE, KIND, HP, SHIFT, *HOUSE)),
+        ("volley-hits", (POOL, TN, KIND, *HOUSE)),
+        ("volley", (POOL, TN, *DAMAGE, KIND, HP, SHIFT, *HOUSE)),
     ],
 )
 def test_the_arguments_of_a_rule_are_read_off_its_types(name, expected):
@@ -70,7 +70,7 @@ def test_the_arguments_of_a_rule_are_read_off_its_types(name, expected):
 
 
 def test_an_argument_is_required_unless_it_has_a_default():
-    assert [parameter.is_required for parameter in parameters(attack)] == [True] * 5 + [False] * 4
+    assert [parameter.is_required for parameter in parameters(attack)] == [True] * 5 + [False] * 8
 
 
 @pytest.mark.parametrize(
