@@ -2,9 +2,14 @@
 
     python tools/rulebook_coverage.py [--missing] [--game MOT]
 
-Reads the coverage file of a run with contexts (`make test` leaves one). A rule or option is exercised when a test that cites
-its id ran a line of a function or class whose docstring cites it, or when a game's data file cites it and a citing test ran
-code of that game. Gaps, rulings and worked examples are exercised when a citing test ran code of their game.
+Reads the coverage file of a run with contexts (`make test` leaves one), and fails if an id is not exercised.
+
+A rule, option, gap or ruling is exercised when a test that cites its id ran a line of a function or class whose docstring
+cites it. A worked example is exercised when a test that cites it says most of its numbers and ran code that cites a rule
+which the example names.
+
+Only a test that asserts something itself counts. One that cites more than eight ids counts only if it is a table of cases,
+one id in the name of each, and then for the cases that ran.
 """
 
 import ast
@@ -24,6 +29,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE, TESTS = ROOT / "src", ROOT / "tests"
 KINDS = ("rules", "gaps", "rulings", "examples")
 CITED = re.compile(r"\b[A-Z]{3}-[A-Z0-9]+(?:\.[A-Z0-9]+)*\b")
+NUMBER = re.compile(r"\d+")
+MOST = 8  # ids that one test can be about
 
 
 class Span(NamedTuple):
@@ -34,9 +41,22 @@ class Span(NamedTuple):
     last: int
 
 
+class Test(NamedTuple):
+    """A test that cites ids."""
+
+    name: str  # as coverage names it, without its case
+    numbers: frozenset[str]  # all that its source says
+    is_by_case: bool  # it counts for an id in the case of that name alone
+
+
 def citations(text: str) -> set[str]:
     """The ids that a text cites."""
     return set(CITED.findall(text))
+
+
+def numbers(text: str) -> frozenset[str]:
+    """The numbers in a text that tell it from others; those of ids are none."""
+    return frozenset(NUMBER.findall(CITED.sub("", text))) - {"0", "1", "2"}
 
 
 def definitions(file: Path) -> Iterator[tuple[ast.FunctionDef | ast.ClassDef, Span, str]]:
@@ -63,14 +83,32 @@ def wanted() -> dict[str, str]:
     return found
 
 
-def citing_tests() -> dict[str, set[str]]:
-    """For each id the tests that cite it."""
-    found = defaultdict(set)
+def citing_tests() -> dict[str, list[Test]]:
+    """For each id the tests that cite it, of those that assert something."""
+    found = defaultdict(list)
     for file in TESTS.rglob("test_*.py"):
         for node, _, source in definitions(file):
-            if node.name.startswith("test"):
-                for id in citations(source):
-                    found[id].add(f"{file.name}::{node.name}")
+            if node.name.startswith("test") and _asserts(node):
+                cited = citations(source)
+                test = Test(f"{file.name}::{node.name}", numbers(source), len(cited) > MOST)
+                for id in cited:
+                    found[id].append(test)
+    return found
+
+
+def _asserts(test: ast.AST) -> bool:
+    """Whether something can be wrong in it: an `assert`, or an error that must come."""
+    names = {node.attr for node in ast.walk(test) if isinstance(node, ast.Attribute)}
+    return "raises" in names or any(isinstance(node, ast.Assert) for node in ast.walk(test))
+
+
+def defining_code() -> dict[str, list[Span]]:
+    """For each id the code whose docstring cites it."""
+    found = defaultdict(list)
+    for file in SOURCE.rglob("*.py"):
+        for node, span, _ in definitions(file):
+            for id in citations(ast.get_docstring(node) or ""):
+                found[id].append(span)
     return found
 
 
@@ -80,47 +118,42 @@ class Ran:
     def __init__(self, file: Path) -> None:
         data = coverage.CoverageData(str(file))
         data.read()
-        self.lines = {measured: data.contexts_by_lineno(measured) for measured in data.measured_files()}
+        self._lines = {measured: data.contexts_by_lineno(measured) for measured in data.measured_files()}
 
-    def within(self, span: Span) -> set[str]:
-        lines = self.lines.get(span.file, {})
-        contexts = (context for line, ran in lines.items() if span.first < line <= span.last for context in ran)
-        return {context.split("|")[0].split("[")[0].rsplit("/", 1)[-1] for context in contexts}
+    def within(self, spans: list[Span]) -> set[str]:
+        """The cases of tests that ran a line of these, and the tests that they are cases of."""
+        cases = {case.split("|")[0].rsplit("/", 1)[-1] for span in spans for case in self._contexts(span)}
+        return cases | {case.split("[")[0] for case in cases}
 
-    def of_folders(self, folders: set[Path]) -> set[str]:
-        files = [file for file in self.lines if any(folder in Path(file).parents for folder in folders)]
-        return set().union(*(self.within(Span(file, 0, sys.maxsize)) for file in files))
+    def _contexts(self, span: Span) -> Iterator[str]:
+        for line, ran in self._lines.get(span.file, {}).items():
+            if span.first < line <= span.last:
+                yield from ran
 
 
 def exercised(ids: dict[str, str], ran: Ran) -> set[str]:
     """The ids that a citing test really ran."""
-    spans: dict[str, list[Span]] = defaultdict(list)
-    data: dict[str, set[Path]] = defaultdict(set)
-    homes: dict[str, set[Path]] = defaultdict(set)
-    for file in SOURCE.rglob("*.py"):
-        for node, span, _ in definitions(file):
-            for id in citations(ast.get_docstring(node) or ""):
-                spans[id].append(span)
-                homes[id[:3]].add(file.parent)
-    for file in SOURCE.rglob("*.toml"):
-        for id in citations(file.read_text(encoding="utf-8")):
-            data[id].add(file.parent)
-            homes[id[:3]].add(file.parent)
-    of_game = {game: ran.of_folders(folders) for game, folders in homes.items()}
-    tests = citing_tests()
+    tests, code = citing_tests(), defining_code()
+
+    def is_run(id: str, test: Test, ran_by: set[str]) -> bool:
+        if not test.is_by_case:
+            return test.name in ran_by
+        return any(case.startswith(f"{test.name}[") and id in citations(case) for case in ran_by)
 
     def is_exercised(id: str, kind: str) -> bool:
-        mine = tests.get(id, set())
-        in_game = bool(mine & of_game.get(id[:3], set()))
-        if kind == "rules":
-            return any(mine & ran.within(span) for span in spans[id]) or (bool(data[id]) and in_game)
-        return in_game
+        if kind != "examples":
+            ran_by = ran.within(code[id])
+            return any(is_run(id, test, ran_by) for test in tests[id])
+        text = rulebook.paragraph(id).text
+        figures = numbers(text)
+        ran_by = ran.within([span for rule in citations(text) for span in code[rule]])
+        return any(is_run(id, test, ran_by) and 2 * len(test.numbers & figures) >= len(figures) for test in tests[id])
 
     return {id for id, kind in ids.items() if is_exercised(id, kind)}
 
 
 def main() -> int:
-    """Print the figures per game."""
+    """Print the figures per game; zero if nothing is missing."""
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--missing", action="store_true", help="list the ids that are not exercised")
     parser.add_argument("--game", default="", help="one prefix only, such as MOT")
@@ -137,7 +170,7 @@ def main() -> int:
                 print("\n".join(f"  {id}: not exercised" for id in ids if id in mine - done))
         print(f"{game}: {', '.join(figures)}")
     print(f"{len(done)}/{len(ids)} ids exercised")
-    return 0
+    return int(len(done) < len(ids))
 
 
 if __name__ == "__main__":
