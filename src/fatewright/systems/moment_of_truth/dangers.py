@@ -71,9 +71,14 @@ def _hurts(table: Desk, who: str, found: Any) -> Asks[str]:
 def fall_(table: Desk, who: Seen, metres: Annotated[int, Between(0, 2000)]) -> Story:
     """MOT-8.02, MOT-8.03, MOT-8.04, MOT-R.58, MOT-R.62: somebody falls: a die for two metres, less what Agility saves."""
     yield from now(Say(f"{who} falls {metres} m", ("MOT-8.02",)))
-    found = yield from befalls(table, who, lambda: fall(metres, table[who]["agility"], table.dial("fall_numbers")))
+    found = yield from befalls(table, who, lambda: _fall(table, who, metres))
     yield from _hurts(table, who, found)
     return ends("fallen")
+
+
+def _fall(table: Desk, who: str, metres: int) -> Call[Wound]:
+    """MOT-R.58, MOT-R.59: a fall as this table counts it."""
+    return fall(metres, table[who]["agility"], table.dial("fall_numbers"), table.dial("fall_rounding"))
 
 
 @verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
@@ -243,12 +248,17 @@ def second(table: Desk, who: Seen) -> Story:
 
 def suffers(table: Desk, who: str) -> Asks[None]:
     """MOT-7.37, MOT-7.80, MOT-8.08, MOT-8.18, MOT-R.41: what a turn begins with: no breath, the void, fire."""
-    if harm.has(table, who, "suffocating") and not harm.has(table, who, *harm.OUT):
+    if harm.has(table, who, "suffocating") and loses_breath(table, who):
         yield from harm.harmed(table, who, BREATH)
     if table[who]["vacuum"] and not harm.has(table, who, "dead"):
         yield from in_the_void(table, who)
     if table[who]["fire"] and not harm.has(table, who, "dead"):
         yield from burns(table, who)
+
+
+def loses_breath(table: Desk, who: str) -> bool:
+    """MOT-R.41: whether a turn without air hurts somebody: until they are unconscious, or by the dial until they are dead."""
+    return not harm.has(table, who, *(("dead",) if harm.suffocates_on(table) else harm.OUT))
 
 
 def in_the_void(table: Desk, who: str) -> Asks[None]:
@@ -259,10 +269,10 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
     """
     turn = table[who]["vacuum"]
     breath, rolls, is_hurt = yield from tell("state", lambda: _due(table, who, turn))
-    if breath and not harm.has(table, who, *harm.OUT):
+    if breath and loses_breath(table, who):
         yield from harm.harmed(table, who, BREATH)
     if rolls and not harm.has(table, who, *harm.OUT):
-        found = yield from befalls(table, who, lambda: stays_conscious(table[who]["endurance"]))
+        found = yield from befalls(table, who, lambda: stays_conscious(table[who]["endurance"], _tn(table)))
         if not (yield from tell("result", lambda: bool(found))):
             yield from now(*harm.passes_out(table, who), Say(f"{who} passes out", ("MOT-8.18",)))
             minutes = yield from behind(harm.minutes_out())
@@ -275,6 +285,12 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
         yield from now(*_too_long(table, who))
 
 
+def _tn(table: Desk) -> int:
+    """MOT-R.64: successes of Endurance that keep awake in the void."""
+    dial = table.dial("hazard_check_tn")
+    return int(table.dial("default_tn") if dial == "default_tn" else dial)
+
+
 def _too_long(table: Desk, who: str) -> list[Change]:
     """MOT-8.19: two minutes in the void kill; under the heroic rule the player declares it."""
     if pools.is_player_character(table, who) and table.dial("death_rule") == "heroic":
@@ -285,6 +301,6 @@ def _too_long(table: Desk, who: str) -> list[Change]:
 def _due(table: Desk, who: str, turn: int) -> tuple[bool, bool, bool]:
     """MOT-8.20, MOT-8.21, MOT-R.64, MOT-R.65: whether a turn takes breath, asks for Endurance, and does damage."""
     if interval := table[who]["suit"]:
-        rolls, is_hurt = suit_turn(interval, turn)
+        rolls, is_hurt = suit_turn(interval, turn, table.dial("ruptured_suit_damage"))
         return is_hurt, rolls, is_hurt
     return True, turn > 1, turn > 1

@@ -312,17 +312,27 @@ def mount(
     yield
 
 
+STANDING_UP: dict[str, Literal["action", "move", "turn"]] = {"move": "move", "action": "action", "free": "turn"}
+
+
 def _may_stand(table: Desk, who: str) -> str | None:
-    if problem := cannot(table, who, "move"):
+    """MOT-R.96: what getting up takes must be left, or, where it is free, at least it must be one's turn."""
+    if problem := cannot(table, who, STANDING_UP[table.dial("stand_up_cost")]):
         return problem
     return None if harm.has(table, who, "prone") else f"{who} stands already"
 
 
 @verb(may=_may_stand, group="Fight")
 def stand_up(table: Desk, who: Mine) -> Story:
-    """MOT-7.79, MOT-R.96: get up; it takes the move."""
-    spent = [*moves(table, who), *_walked(table, who, int(move_metres(table, who)))]
-    return ends("up", *spent, harm.changed(table, who, without=("prone",)), Say(f"{who} gets up"))
+    """MOT-7.79, MOT-R.96: get up; it takes the move, unless a dial says otherwise."""
+    cost = table.dial("stand_up_cost")
+    move = [*moves(table, who), *_walked(table, who, int(move_metres(table, who)))] if cost == "move" else []
+    return ends(
+        "up",
+        *(acts(table, who) if cost == "action" else move),
+        harm.changed(table, who, without=("prone",)),
+        Say(f"{who} gets up"),
+    )
     yield
 
 

@@ -123,7 +123,7 @@ def rest(
     if has(table, who, "dead"):
         return ends("rested", Say(f"{who} rests for good"))
     by_hours = yield from _healing(table, who, hours, bonus)
-    by_days = yield from _healing(table, who, days if table[who].get("was treated", False) else 0, bonus, is_daily=True)
+    by_days = yield from _healing(table, who, days if _heals_by_days(table, who) else 0, bonus, is_daily=True)
     minor, major = yield from numbers(table, who, "rest", lambda: _rested(table, who, by_hours, by_days))
     done = f": {minor} minor and {major} major damage healed" if pools.is_player_character(table, who) else ""
     care = [_in_care(table, who, major)] if table[who].get("was treated", False) else []
@@ -134,6 +134,11 @@ def rest(
     if has(table, who, "unconscious") and (yield from _is_rested(table, who, hours + days > 0)):
         yield from now(*healed(table, who))
     return ends("rested")
+
+
+def _heals_by_days(table: Desk, who: str) -> bool:
+    """MOT-7.71, MOT-R.68: whether days of rest heal somebody's major damage: once it was treated, or by the dial anyhow."""
+    return bool(table[who].get("was treated", False) or table.dial("untreated_major_heals") == "yes")
 
 
 def _is_rested(table: Desk, who: str, has_lain: bool) -> Asks[bool]:

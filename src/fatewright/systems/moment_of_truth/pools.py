@@ -73,14 +73,15 @@ def statistic(table: Desk, who: str, name: str) -> Score:
 
 
 def penalties(table: Desk, who: str, task: Task) -> list[Score]:
-    """MOT-1.25, MOT-1.33, MOT-4.11, MOT-7.44, MOT-R.10: what takes dice away; statistic rolls are spared."""
+    """MOT-1.25, MOT-1.33, MOT-4.11, MOT-7.44, MOT-R.10, MOT-R.43: what takes dice away; statistic rolls are spared."""
     token = table[who]
     is_statistic = kind_of(table, who, task) == "statistic"
     found = []
     if token["impaired"] == "yes" and (not is_statistic or table.dial("drunk_affects_statistic_rolls") == "yes"):
         found.append(Score(-DRUNK, "drunk", "MOT-4.11"))
     if not is_statistic:
-        found.append(sheets.wounds({name: token[name] for name in ("endurance", "minor", "major")}, table.data["lists"]))
+        hurt = {name: token[name] for name in ("endurance", "minor", "major")}
+        found.append(sheets.wounds(hurt, table.data["lists"], add_up=table.dial("wound_penalties") == "cumulative"))
         if task.modifier < 0:
             found.append(Score(task.modifier, task.reason, "MOT-1.33"))
     return [penalty for penalty in found if penalty]

@@ -58,12 +58,16 @@ def hit_points(values: Values, lists: Lists) -> Score:
     return made_of("hit points", values, lists)
 
 
-def wounds(values: Values, lists: Lists) -> Score:
-    """MOT-7.44, MOT-7.45, MOT-7.46, MOT-R.43: the dice that wounds cost on rolls that are not of a statistic."""
+def wounds(values: Values, lists: Lists, *, add_up: bool = False) -> Score:
+    """MOT-7.44, MOT-7.45, MOT-7.46, MOT-R.43: the dice that wounds cost on rolls that are not of a statistic.
+
+    The worse state counts alone, unless a dial says that they `add_up`.
+    """
     left = hit_points(values, lists) - values["minor"] - values["major"]
+    injured, wounded = Score(-1, "injured", "MOT-7.45"), Score(-2, "wounded", "MOT-7.46")
     if left <= WOUNDED:
-        return Score(-2, "wounded", "MOT-7.46")
-    return Score(-1, "injured", "MOT-7.45") if left <= INJURED else Score(0)
+        return (injured + wounded).named("wounded", "MOT-R.43") if add_up else wounded
+    return injured if left <= INJURED else Score(0)
 
 
 INJURED, WOUNDED = 6, 2  # hit points left
