@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.grammar import agrees, article, count_of, plural, with_article
+from fatewright.core.grammar import agrees, article, change_of, count_of, plural, with_article
 
 
 @pytest.mark.parametrize(
@@ -11,7 +11,7 @@ from fatewright.core.grammar import agrees, article, count_of, plural, with_arti
         (1, "hit", "1 hit"),
         (0, "hit", "0 hits"),
         (2, "hit", "2 hits"),
-        (-1, "pace", "-1 paces"),
+        (-1, "pace", "-1 pace"),
         (1, "die", "1 die"),
         (3, "die", "3 dice"),
         (2, "Die", "2 Dice"),
@@ -30,6 +30,11 @@ from fatewright.core.grammar import agrees, article, count_of, plural, with_arti
 )
 def test_so_many_of_a_thing(number, noun, said):
     assert count_of(number, noun) == said
+
+
+@pytest.mark.parametrize(("number", "said"), [(1, "+1 die"), (-1, "-1 die"), (2, "+2 dice"), (-3, "-3 dice")])
+def test_so_many_more_or_fewer(number, said):
+    assert change_of(number, "die") == said
 
 
 def test_of_several_words_the_last_is_counted():

@@ -210,7 +210,7 @@ def test_a_request_carries_statistic_skill_kind_target_number_and_modifiers():
     with pytest.raises(Refusal):
         play.do(Answer("ana", play.waiting("gm"), ("yes", *form.default[1:])))
     events = play.answer("gm", ("roll", "will", 3, "peripheral", 1, "nobody", "circumstances"), 6, 6, 5, 5, 5, 1)
-    assert said(events)[0] == "Ana, past the guard: will and Stealth, target number 3, +1 dice for circumstances"
+    assert said(events)[0] == "Ana, past the guard: will and Stealth, target number 3, +1 die for circumstances"
     assert (dice(events), fives_count(events), outcome(events)) == ([6], False, "failure")
 
 

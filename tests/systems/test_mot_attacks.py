@@ -1030,7 +1030,7 @@ def test_under_the_exception_a_spray_hits_the_first_at_best():
     """MOT-9.04, MOT-R.74: one die against two."""
     play = gang(strength=1, agility=1, perception=1, skills={"Long Arms": 0}, weapon="Assault Rifle")
     events = spray(play, 6, 6, *NOTHING[:14])
-    assert said(events)[-1] == "1 of 3 are hit"
+    assert said(events)[-1] == "1 of 3 is hit"
 
 
 def test_a_spray_fells_and_says_so():
@@ -1050,13 +1050,13 @@ def test_when_nobody_sprays():
     sprays = "an automatic weapon or a shotgun does, where the table plays so"
     shotgun = {"skills": {"Long Arms": 2}, "weapon": "Shotgun"}
     assert why(gang(**GUNMAN)) == f"a .45 Auto Pistol does not spray; {sprays}"
-    assert why(gang({"adv_spray_fire": "off"}, **SPRAYER)) == f"a Assault Rifle does not spray; {sprays}"
+    assert why(gang({"adv_spray_fire": "off"}, **SPRAYER)) == f"an Assault Rifle does not spray; {sprays}"
     assert why(gang({"adv_shotguns": "off"}, **shotgun)) == f"a Shotgun does not spray; {sprays}"
-    assert why(gang({"advanced_combat": "off"}, **SPRAYER)) == f"a Assault Rifle does not spray; {sprays}"
-    assert why(gang(**SPRAYER), second="One", third="One") == "a Assault Rifle sprays 2 to 3 targets, and these are 1"
+    assert why(gang({"advanced_combat": "off"}, **SPRAYER)) == f"an Assault Rifle does not spray; {sprays}"
+    assert why(gang(**SPRAYER), second="One", third="One") == "an Assault Rifle sprays 2 to 3 targets, and this is 1"
     assert why(gang(**shotgun), third="Three") == "a Shotgun sprays 2 to 2 targets, and these are 3"
     assert why(gang(**shotgun), metres=6) == "a shotgun takes a second target in its optimal band only"
-    assert why(gang(**SPRAYER), metres=161) == "161 m is out of range of a Assault Rifle"
+    assert why(gang(**SPRAYER), metres=161) == "161 m is out of range of an Assault Rifle"
     play = gang(**shotgun)
     on_board(play, Ana=(0, 0))
     for place, who in enumerate(("One", "Two", "Three")):

@@ -29,12 +29,17 @@ def plural(noun: str) -> str:
 
 def count_of(number: int, noun: str) -> str:
     """So many of a thing: 1 hit, 2 hits, 0 hits. `noun` is one of them."""
-    return f"{number} {noun if number == 1 else plural(noun)}"
+    return f"{number} {agrees(number, noun, plural(noun))}"
+
+
+def change_of(number: int, noun: str) -> str:
+    """So many more or fewer of a thing: +1 die, -2 dice."""
+    return f"{number:+d} {agrees(number, noun, plural(noun))}"
 
 
 def agrees(number: int, one: str, many: str) -> str:
-    """The verb that belongs to a number: 1 was, 2 were."""
-    return one if number == 1 else many
+    """The word that belongs to a number: 1 was, 2 were; one fewer is one as well."""
+    return one if abs(number) == 1 else many
 
 
 def article(words: str) -> str:

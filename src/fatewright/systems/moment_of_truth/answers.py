@@ -16,6 +16,7 @@ from fatewright.systems.author import (
     Say,
     Score,
     choose,
+    count_of,
     now,
     number,
 )
@@ -112,7 +113,7 @@ def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) 
             yield "stretch", "1 Moment, if the game master agrees"
         return
     if left:
-        yield "talent", f"{left} of {pools.uses_per_session(table)} uses left, {talent.when}"
+        yield "talent", f"{left} of {count_of(pools.uses_per_session(table), 'use')} left, {talent.when}"
     if has and (not left or table.dial("talent_mot_after_uses_only") == "no"):
         yield "again", f"1 Moment, {talent.when}"
 

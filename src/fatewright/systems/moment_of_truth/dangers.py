@@ -22,6 +22,7 @@ from fatewright.systems.author import (
     ask,
     behind,
     choose,
+    count_of,
     ends,
     now,
     rule,
@@ -115,7 +116,7 @@ def hazard(table: Desk, who: Seen, hazard: Annotated[str, From("hazards")], dice
     """
     row = table.data["lists"]["hazards"][hazard]
     pool, armor, saved = dice or row["dice"], protection(table, who) if row.get("armor") else 0, 0
-    yield from now(Say(f"{hazard}: {pool} dice for {who}", ("MOT-8.01",)))
+    yield from now(Say(f"{hazard}: {count_of(pool, 'die')} for {who}", ("MOT-8.01",)))
     if "statistic" in row:
         saved = yield from befalls(table, who, lambda: open_count(table[who][row["statistic"]], "statistic"))
     found = yield from befalls(table, who, lambda: damage(max(0, pool - saved), row["minor"], row["major"], armor))
@@ -141,7 +142,7 @@ def _flames(table: Desk, who: str, pool: int) -> Asks[None]:
     """MOT-8.07, MOT-8.08, MOT-8.10: the fire's dice, what they do, and the pool of the next turn."""
     found = yield from befalls(table, who, lambda: flames(pool))
     minor, major, left = yield from tell("wound", lambda: _told(found))
-    line = Say(f"{left} dice of fire" if left else f"The fire on {who} is out", ("MOT-8.10",))
+    line = Say(f"{count_of(left, 'die')} of fire" if left else f"The fire on {who} is out", ("MOT-8.10",))
     yield from now(Put(who, "fire", left), line)
     yield from harm.harmed(table, who, Wound(minor, major))
 
@@ -159,7 +160,7 @@ def burns(table: Desk, who: str) -> Asks[None]:
     yield from now(Put(who, "doused", 0), Put(who, "fire", pool))
     if pool and not harm.has(table, who, *harm.OUT):
         tries = (Option("", "no, act instead"), *(Option(gear, f"yes, with {gear}") for gear in GEAR))
-        prompt = f"{who} burns with {pool} dice. Try to put it out? It takes the action."
+        prompt = f"{who} burns with {count_of(pool, 'die')}. Try to put it out? It takes the action."
         gear = yield from choose(who, "put out", prompt, tries, "")
         if gear:
             yield from now(*acts(table, who))
@@ -172,7 +173,7 @@ def _doused(table: Desk, who: str, target: str, gear: Any) -> Asks[int]:
     grease = table[target].get("grease", "no")
     found = yield from befalls(table, who, lambda: put_out(table[who]["agility"], gear, grease))
     taken: int = yield from tell("result", lambda: int(found))
-    yield from now(Say(f"{who} puts out {taken} dice of the fire on {target}", ("MOT-8.09",)))
+    yield from now(Say(f"{who} puts out {count_of(taken, 'die')} of the fire on {target}", ("MOT-8.09",)))
     return taken
 
 

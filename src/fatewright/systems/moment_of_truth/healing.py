@@ -17,8 +17,11 @@ from fatewright.systems.author import (
     Say,
     Seen,
     Story,
+    agrees,
     ask,
     behind,
+    change_of,
+    count_of,
     ends,
     now,
     spend,
@@ -78,7 +81,7 @@ def treat(
     """
     task = Task(statistic, skill, modifier=modifier, reason=reason)
     if modifier:
-        yield from now(Say(f"{medic}: {modifier:+d} dice for {reason}", ("MOT-1.33", "MOT-7.70")))
+        yield from now(Say(f"{medic}: {change_of(modifier, 'die')} for {reason}", ("MOT-1.33", "MOT-7.70")))
 
     def treatment() -> Call[int]:
         return open_count(pools.pool(table, medic, task), pools.kind_of(table, medic, task))
@@ -176,7 +179,9 @@ def _rested(table: Desk, who: str, minor: int, major: int) -> tuple[int, int]:
 def wait(table: Desk, minutes: Annotated[int, Between(1, 60)] = 10) -> Story:
     """MOT-7.48, MOT-R.40: let minutes pass: who has lain there long enough, and is harmed no further, wakes and lies prone."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
-    yield from now(PutFact(("clock", "minutes"), clock), Say(f"{minutes} minutes pass"))
+    yield from now(
+        PutFact(("clock", "minutes"), clock), Say(f"{count_of(minutes, 'minute')} {agrees(minutes, 'passes', 'pass')}")
+    )
     for who in [token.name for token in table.tokens() if has(table, token.name, "unconscious")]:
         if is_harmed(table, who) or table.dial("unconscious_recovery") == "healing_only":
             continue

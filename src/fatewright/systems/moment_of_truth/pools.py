@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fatewright.systems.author import Desk, Put, Score
+from fatewright.systems.author import Desk, Put, Score, agrees, count_of
 from fatewright.systems.moment_of_truth import sheets
 from fatewright.systems.moment_of_truth.rolls import Kind, resolve_pool
 
@@ -90,7 +90,7 @@ def penalties(table: Desk, who: str, task: Task) -> list[Score]:
 def said(dice: int, tn: int | None, kind: Kind, unskilled: str) -> str:
     """How a pool is really thrown, in words; under the Impossibility Exception other dice than those of the pool."""
     thrown, faces, need = resolve_pool(dice, tn or 1, kind, unskilled)  # type: ignore[arg-type]  # a dial's value
-    how = f"{thrown} {'die' if thrown == 1 else 'dice'}, {' and '.join(map(str, faces))} count"
+    how = f"{count_of(thrown, 'die')}, {' and '.join(map(str, faces))} {agrees(len(faces), 'counts', 'count')}"
     if tn is None:
         return how
     return f"{how}, {need} needed" + (" (all but impossible)" if dice < tn else "")

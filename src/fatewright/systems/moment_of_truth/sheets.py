@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from fatewright.systems.author import Budget, Creation, Score
+from fatewright.systems.author import Budget, Creation, Score, agrees, count_of
 
 Values = Mapping[str, Any]
 Dials = Mapping[str, Any]
@@ -111,7 +111,9 @@ def creation(values: Values, dials: Dials, lists: Lists) -> Creation:
         Budget("Skills", "skill points", skill_cost(dict(values["skills"]), lists), skill_points(values)),
     )
     warnings = [
-        f"{one.step}: {one.available - one.spent} {one.name} would be lost" for one in budgets[1:] if one.spent < one.available
+        f"{one.step}: {count_of(one.available - one.spent, one.name.removesuffix('s'))} would be lost"
+        for one in budgets[1:]
+        if one.spent < one.available
     ]
     problems = [
         *_statistic_problems(values, dials),
@@ -119,7 +121,8 @@ def creation(values: Values, dials: Dials, lists: Lists) -> Creation:
         *_skill_problems(values, dials, lists),
     ]
     if raised < points:
-        problems.append(f"Statistics: {points - raised} statistic points are left to spend")
+        left = points - raised
+        problems.append(f"Statistics: {count_of(left, 'statistic point')} {agrees(left, 'is', 'are')} left to spend")
     if dials["use_connections"] == "on":
         warnings += missing_connections(values["connections"])
     return Creation(budgets, tuple(problems), tuple(warnings))
