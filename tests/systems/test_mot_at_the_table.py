@@ -348,6 +348,6 @@ def test_as_many_help_as_the_dial_allows(most, more):
         for seat in ("bo", "cy", "di"):
             play.answer(seat, True)
         events = play.answer("ed", True, *thrown)
-        assert said(events)[0] == f"{', '.join(('Bo', 'Cy', 'Di', 'Ed')[:more])} helps Ana"
+        assert said(events)[0] == f"{', '.join(('Bo', 'Cy', 'Di', 'Ed')[:more])} {'helps' if more == 1 else 'help'} Ana"
     assert dice(events) == [4 + more]
     assert MOT.dials["max_helpers"].values[0] == 1

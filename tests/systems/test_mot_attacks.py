@@ -1003,7 +1003,7 @@ def test_a_spray_at_two(successes, hit):
     thrown = (*[5] * successes, *[2] * (6 - successes))
     events = spray(play, *thrown, *NOTHING[: 17 * hit], third="Two")
     assert dice(events) == [6, *[17] * hit]
-    assert said(events)[-1] == f"{hit} of 2 are hit"
+    assert said(events)[-1] == f"{hit} of 2 {'is' if hit == 1 else 'are'} hit"
 
 
 @pytest.mark.parametrize(("successes", "hit"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 3)])
@@ -1014,7 +1014,7 @@ def test_a_spray_at_targets_that_are_not_alike(successes, hit):
     thrown = (*[5] * successes, *[2] * (6 - successes))
     events = spray(play, *thrown, *(4, *NOTHING[:16]) * hit)
     assert [play.of(who, "minor") for who in ("One", "Two", "Three")] == [1] * hit + [0] * (3 - hit)
-    assert said(events)[-1] == f"{hit} of 3 are hit"
+    assert said(events)[-1] == f"{hit} of 3 {'is' if hit == 1 else 'are'} hit"
 
 
 def test_a_critical_spray_is_critical_for_the_first_alone():

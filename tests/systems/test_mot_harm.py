@@ -483,7 +483,7 @@ def test_conditions_are_dice_on_a_treatment(modifier, thrown):
     play.act("gm", "hurt", who="Ana", minor=0, major=3)
     treat = {"medic": "Doc", "patient": "Ana", "skill": "Medic", "modifier": modifier, "reason": "the place"}
     events = play.act("gm", "treat", *[6] * thrown, **treat)
-    assert said(events)[0] == f"Doc: {modifier:+d} dice for the place"
+    assert said(events)[0] == f"Doc: {modifier:+d} {'die' if abs(modifier) == 1 else 'dice'} for the place"
     assert dice(events) == [thrown]
 
 
