@@ -20,7 +20,7 @@ from terminal import Terminal
 GAMES = ", ".join(games())
 
 LANTERNS = Path(spec.__file__).parent / "lanterns"
-BURN = "2 hits, 1 blanks. Burn a light to throw the blanks again?"
+BURN = "2 hits, 1 blank. Burn a light to throw the blanks again?"
 STAKE = r", Stake how much light\? \(a number from 0 to {} \(your light\)\) $"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 PASSED = re.escape(CLEAR) + "pass the terminal to ([a-z]+), press Enter $"

@@ -8,6 +8,7 @@ from contextlib import closing
 
 import pytest
 
+from fatewright.core.grammar import agrees, count_of
 from fatewright.systems.spec import from_folder, games
 from web.serving import Browser, character, new_table, served
 
@@ -180,7 +181,11 @@ def test_a_file_that_was_cut_off_is_taken_in_without_what_is_torn_if_that_is_ask
     sentence = f"fatewright: {file}: {why}; --repair takes in what is whole, {last} records, and leaves out {left}\n"
     assert fatewright("table", "import", file) == (2, "", sentence)
     code, out, err = fatewright("table", "import", file, "--repair")
-    assert (code, out.splitlines()[:2], err) == (0, [why, f"{left} records are left out"], "")
+    assert (code, out.splitlines()[:2], err) == (
+        0,
+        [why, f"{count_of(left, 'record')} {agrees(left, 'is', 'are')} left out"],
+        "",
+    )
     assert out.splitlines()[2].startswith(f"{last} records: it is table ")
     file.write_text(lines[0] + "\n" + lines[1][:30])
     assert fatewright("table", "import", file, "--repair") == (2, "", f"fatewright: {file}: there is nothing whole in it\n")

@@ -472,7 +472,7 @@ def test_the_odds_of_several_types_are_joint():
         ("2d6🐉", 4, "'🐉'", "a modifier such as kh3, ! or fire, or + or -"),
         ("🔥2d6", 1, "'🔥'", "a number or dice such as 2d6"),
         ("2d6👨‍👩‍👧", 4, "'👨'", "a modifier such as kh3, ! or fire, or + or -"),
-        ("1d1", 3, "1 sides", "2 to 1000"),
+        ("1d1", 3, "1 side", "2 to 1000"),
         ("1d0", 3, "0 sides", "2 to 1000"),
         ("1d1001", 3, "1001 sides", "2 to 1000"),
         ("1001d6", 1, "1001 dice", "at most 1000"),

@@ -125,7 +125,7 @@ def test_the_first_of_equals_is_the_best():
 @pytest.mark.parametrize(
     ("call", "faces", "people", "error", "message"),
     [
-        (hits(), (5,), NOBODY, NotEnoughFaces, "1 faces were given, and one more d6 is needed"),
+        (hits(), (5,), NOBODY, NotEnoughFaces, "1 face was given, and one more d6 is needed"),
         (hits(), (5, 7), NOBODY, BadValue, "a d6 cannot show 7; it shows 1 to 6"),
         (blow(0), (1, 6), NOBODY, Unanswered, "nobody has answered 'spend' for Kara: Spend a token?"),
         (blow(0), (1, 6), Given(("spend", 2)), BadAnswer, "spend: 2 is not one of 0, 1"),
@@ -182,7 +182,7 @@ def test_a_judged_throw_is_resumed_from_its_faces():
     ("answers", "error", "message"),
     [
         ([(1, 6), 2], BadAnswer, "spend: 2 is not one of 0, 1"),
-        ([(1,)], BadAnswer, "1 faces were given, and one more d6 is needed"),
+        ([(1,)], BadAnswer, "1 face was given, and one more d6 is needed"),
         ([(1, 2, 3)], BadAnswer, "3 faces were recorded, and 2 dice were thrown"),
         ([(1, 7)], BadValue, "a d6 cannot show 7; it shows 1 to 6"),
         ([(1, 6), 0, (1,), (2,)], BadAnswer, "blow has ended, and 1 more recorded answers are left"),

@@ -7,6 +7,7 @@ from fatewright.core.story import (
     Ending,
     Field,
     Gain,
+    NoSuchName,
     Now,
     PutFact,
     Refusal,
@@ -51,6 +52,14 @@ def test_the_desk_shows_tokens_and_what_belongs_to_none(desk):
     assert (desk.dial("burn"), desk.fact("clock", "minutes"), desk.fact("clock", "hours")) == ("often", 7, None)
     assert (desk.seats("player"), desk.seats("gm"), desk.role("bo")) == (["ana", "bo"], ["gm"], "player")
     assert (desk.related("grapple", "kara"), desk.related("grapple", "ogre")) == (["ogre"], [])
+
+
+def test_a_dial_that_came_later_than_the_table_stands_at_its_default():
+    desk = Desk(FACTS, {"dials": {"burn": {"values": ["never", "often"]}, "haste": {"values": [2, 1]}}}, "ana")
+    assert (desk.dial("burn"), desk.dial("haste")) == ("often", 2)
+    assert desk.dials() == {"burn": "often", "haste": 2}
+    with pytest.raises(NoSuchName, match="there is no dial 'hast'; the dials, nearest first: haste"):
+        desk.dial("hast")
 
 
 def test_a_token_is_what_its_kind_says_unless_it_is_under_a_veil(desk):

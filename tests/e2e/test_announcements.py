@@ -118,7 +118,7 @@ def a_question_is_asked(ana, others):
     ana.act("dare", who="Ana", trait="hand", difficulty="plain")
     done = "Ana dares it, hand, plain", "Dice: 4 blank, 1, 1, 6 hit"
     all_hear(others, *done)
-    ana.hears(*done, "A question for you: 1 hits, 1 blanks. Burn a light to throw the blanks again? 2 options")
+    ana.hears(*done, "A question for you: 1 hit, 1 blank. Burn a light to throw the blanks again? 2 options")
     ana.pick("keep")
     all_hear([ana, *others], "Ana dares, and it holds")
 

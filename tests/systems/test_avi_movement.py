@@ -204,7 +204,7 @@ def test_a_journey_ends_with_its_last_leg_or_its_last_traveller():
     road = {"bo": ("road or known water", "an encounter"), "cy": ("road or known water", "an encounter")}
     play = on_the_way(legs=2)
     leg(play, road)
-    assert said(leg(play, road, days=2))[-1] == "ana arrive after 3 days"
+    assert said(leg(play, road, days=2))[-1] == "ana arrives after 3 days"
     assert [path for path in play.table.truth.facts if path[0] == "journey"] == []
     play.act("ana", "set-out", who="ana")
     play.act("bo", "join-journey", who="bo")
@@ -219,7 +219,7 @@ def test_one_check_may_decide_a_whole_journey():
     play = on_the_way({"ana": {"Survive": 3}}, {"movement_subsystem": "single_check"}, legs=5)
     assert AVI.game.verbs["set-out"].suggest(play.desk, {}) == {"legs": 1}
     wild = {"bo": ("wild", "an encounter"), "cy": ("wild", "an encounter")}
-    assert said(leg(play, wild, HIGH))[-1] == "ana arrive after 1 day"
+    assert said(leg(play, wild, HIGH))[-1] == "ana arrives after 1 day"
 
 
 def test_who_may_travel():
@@ -228,7 +228,7 @@ def test_who_may_travel():
     assert refused(play, "ana", "travel-leg", who="ana", mode="on foot") == "ana is not on a journey"
     assert refused(play, "bo", "join-journey", who="bo") == "nobody is on a journey"
     play.act("ana", "set-out", who="ana")
-    assert refused(play, "bo", "set-out", who="bo") == "ana are on a journey already"
+    assert refused(play, "bo", "set-out", who="bo") == "ana is on a journey already"
     assert refused(play, "ana", "join-journey", who="ana") == "ana travels already"
     assert refused(play, "bo", "leave-journey", who="bo") == "bo is not on a journey"
     play.put("ana", conditions=("Out",))

@@ -213,7 +213,7 @@ def test_a_request_carries_statistic_skill_kind_target_number_and_modifiers():
     with pytest.raises(Refusal):
         play.do(Answer("ana", play.waiting("gm"), ("yes", *form.default[1:])))
     events = play.answer("gm", ("roll", "will", 3, "peripheral", 1, "nobody", "circumstances"), 6, 6, 5, 5, 5, 1)
-    assert said(events)[0] == "Ana, past the guard: will and Stealth, target number 3, +1 dice for circumstances"
+    assert said(events)[0] == "Ana, past the guard: will and Stealth, target number 3, +1 die for circumstances"
     assert (dice(events), fives_count(events), outcome(events)) == ([6], False, "failure")
 
 
@@ -351,6 +351,6 @@ def test_as_many_help_as_the_dial_allows(most, more):
         for seat in ("bo", "cy", "di"):
             play.answer(seat, True)
         events = play.answer("ed", True, *thrown)
-        assert said(events)[0] == f"{', '.join(('Bo', 'Cy', 'Di', 'Ed')[:more])} helps Ana"
+        assert said(events)[0] == f"{', '.join(('Bo', 'Cy', 'Di', 'Ed')[:more])} {'helps' if more == 1 else 'help'} Ana"
     assert dice(events) == [4 + more]
     assert MOT.dials["max_helpers"].values[0] == 1

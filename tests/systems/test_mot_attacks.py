@@ -1124,7 +1124,7 @@ def test_a_spray_at_two(successes, hit):
     thrown = (*[5] * successes, *[2] * (6 - successes))
     events = spray(play, *thrown, *NOTHING[: 17 * hit], third="Two")
     assert dice(events) == [6, *[17] * hit]
-    assert said(events)[-1] == f"{hit} of 2 are hit"
+    assert said(events)[-1] == f"{hit} of 2 {'is' if hit == 1 else 'are'} hit"
 
 
 @pytest.mark.parametrize(("successes", "hit"), [(3, 2), (4, 3), (5, 3)])
@@ -1134,7 +1134,7 @@ def test_the_other_reading_of_a_spray_at_targets_that_are_not_alike(successes, h
         play = gang(dials, **SPRAYER)
         play.act("gm", "circumstances", who="Two", harder=1)
         events = spray(play, *[5] * successes, *[2] * (6 - successes), *NOTHING[: 17 * found])
-        assert said(events)[-1] == f"{found} of 3 are hit"
+        assert said(events)[-1] == f"{found} of 3 {'is' if found == 1 else 'are'} hit"
 
 
 @pytest.mark.parametrize(("successes", "hit"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 3)])
@@ -1146,7 +1146,7 @@ def test_a_spray_at_targets_that_are_not_alike(successes, hit):
     thrown = (*[5] * successes, *[2] * (6 - successes))
     events = spray(play, *thrown, *(4, *NOTHING[:16]) * hit)
     assert [play.of(who, "minor") for who in ("One", "Two", "Three")] == [1] * hit + [0] * (3 - hit)
-    assert said(events)[-1] == f"{hit} of 3 are hit"
+    assert said(events)[-1] == f"{hit} of 3 {'is' if hit == 1 else 'are'} hit"
 
 
 def test_a_critical_spray_is_critical_for_the_first_alone():
@@ -1162,7 +1162,7 @@ def test_under_the_exception_a_spray_hits_the_first_at_best():
     """MOT-9.04, MOT-R.74: one die against two."""
     play = gang(strength=1, agility=1, perception=1, skills={"Long Arms": 0}, weapon="Assault Rifle")
     events = spray(play, 6, 6, *NOTHING[:14])
-    assert said(events)[-1] == "1 of 3 are hit"
+    assert said(events)[-1] == "1 of 3 is hit"
 
 
 def test_a_spray_fells_and_says_so():
@@ -1182,13 +1182,13 @@ def test_when_nobody_sprays():
     sprays = "an automatic weapon or a shotgun does, where the table plays so"
     shotgun = {"skills": {"Long Arms": 2}, "weapon": "Shotgun"}
     assert why(gang(**GUNMAN)) == f"a .45 Auto Pistol does not spray; {sprays}"
-    assert why(gang({"adv_spray_fire": "off"}, **SPRAYER)) == f"a Assault Rifle does not spray; {sprays}"
+    assert why(gang({"adv_spray_fire": "off"}, **SPRAYER)) == f"an Assault Rifle does not spray; {sprays}"
     assert why(gang({"adv_shotguns": "off"}, **shotgun)) == f"a Shotgun does not spray; {sprays}"
-    assert why(gang({"advanced_combat": "off"}, **SPRAYER)) == f"a Assault Rifle does not spray; {sprays}"
-    assert why(gang(**SPRAYER), second="One", third="One") == "a Assault Rifle sprays 2 to 3 targets, and these are 1"
+    assert why(gang({"advanced_combat": "off"}, **SPRAYER)) == f"an Assault Rifle does not spray; {sprays}"
+    assert why(gang(**SPRAYER), second="One", third="One") == "an Assault Rifle sprays 2 to 3 targets, and this is 1"
     assert why(gang(**shotgun), third="Three") == "a Shotgun sprays 2 to 2 targets, and these are 3"
     assert why(gang(**shotgun), metres=6) == "a shotgun takes a second target in its optimal band only"
-    assert why(gang(**SPRAYER), metres=161) == "161 m is out of range of a Assault Rifle"
+    assert why(gang(**SPRAYER), metres=161) == "161 m is out of range of an Assault Rifle"
     play = gang(**shotgun)
     on_board(play, Ana=(0, 0))
     for place, who in enumerate(("One", "Two", "Three")):

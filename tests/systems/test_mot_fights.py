@@ -157,7 +157,7 @@ def test_nobody_acts_until_everybody_has_held_back():
     assert said(play.answer("cy", 1)) == [
         "Ann holds back 2 dice",
         "Bob holds back 0 dice",
-        "Cy holds back 1 dice: the odd one does nothing",
+        "Cy holds back 1 die: the odd one does nothing",
     ]
     assert [play.of(who, "reserved") for who in ("Ann", "Bob", "Cy")] == [2, 0, 1]
     assert outcome(play.act("ann", "go-prone", who="Ann")) == "down"
@@ -329,7 +329,7 @@ def test_a_turn_is_a_move_and_an_action():
     play = board_fight()
     play.act("ana", "move", who="Ana", x=3, y=0)
     play.act("ana", "ready", who="Ana", weapon="Club")
-    why = "Ana has used this turn: 1 moves, and an action"
+    why = "Ana has used this turn: 1 move, and an action"
     assert refused(play, "ana", "move", who="Ana", x=4, y=0) == why
     assert (play.of("Ana", "moves"), play.of("Ana", "acted"), play.of("Ana", "at")) == (1, "yes", (3, 0))
 
@@ -338,7 +338,7 @@ def test_a_turn_is_an_action_and_a_move():
     """MOT-7.03, MOT-7.05: a single one, of three metres."""
     play = board_fight()
     play.act("ana", "ready", who="Ana", weapon="Club")
-    assert refused(play, "ana", "move", who="Ana", x=4, y=0) == "that is 2 moves of 3 m, and 1 are left"
+    assert refused(play, "ana", "move", who="Ana", x=4, y=0) == "that is 2 moves of 3 m, and 1 is left"
     play.act("ana", "move", who="Ana", x=3, y=3)
     assert play.of("Ana", "at") == (3, 3)
 
@@ -486,7 +486,7 @@ def test_lying_down_is_free_and_getting_up_takes_the_move():
     assert (play.of("Ana", "moves"), play.of("Ana", "conditions")) == (1, ())
     play.act("ana", "go-prone", who="Ana")
     play.act("ana", "ready", who="Ana", weapon="Club")
-    assert refused(play, "ana", "stand-up", who="Ana") == "Ana has used this turn: 1 moves, and an action"
+    assert refused(play, "ana", "stand-up", who="Ana") == "Ana has used this turn: 1 move, and an action"
 
 
 def test_before_the_first_round_nobody_gets_up():
@@ -659,7 +659,7 @@ def test_the_talents_dice_may_be_held_back_too():
     assert "Ana uses Dual wield" in said(events)
     assert (play.of("Ana", "reserved"), play.of("Ana", "used")) == (7, (("Dual wield", 1),))
     both = {"who": "Ana", "target": "Ogre", "other": "Ogre", "dice": 1}
-    assert refused(play, "ana", "dual-attack", **both) == "of 1 dice, each weapon takes at least one"
+    assert refused(play, "ana", "dual-attack", **both) == "of 1 die, each weapon takes at least one"
     passed(play, 2)
     assert play.of("Ana", "reserved") == 5
     assert said(play.act("ana", "reserve", who="Ana", dice=6)) == ["Ana uses Dual wield", "Ana holds back 6 dice"]

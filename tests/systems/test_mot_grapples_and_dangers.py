@@ -573,7 +573,7 @@ def test_a_fire_from_start_to_end():
     events = play.act("gm", "set-fire", 5, 6, 2, who="Ana", dice=3)
     assert said(events) == ["Ana is on fire", "5 dice of fire", "Ana: 2 minor, 2 major"]
     pass_to(play, "bo")
-    assert said(play.act("bo", "douse", 6, 1, 1, who="Bo", target="Ana")) == ["Bo puts out 1 dice of the fire on Ana"]
+    assert said(play.act("bo", "douse", 6, 1, 1, who="Bo", target="Ana")) == ["Bo puts out 1 die of the fire on Ana"]
     assert (play.of("Bo", "acted"), play.of("Ana", "fire")) == ("yes", 5)
     pass_to(play, "ana")
     assert (play.asked(), play.of("Ana", "fire")) == ([("ana", "put out")], 4)

@@ -222,7 +222,7 @@ def test_minutes_pass_until_somebody_comes_to_and_lies_prone():
     down(play)
     assert said(play.act("gm", "wait", minutes=6)) == ["6 minutes pass"]
     assert (conditions(play), play.of("Ana", "wakes")) == (("unconscious",), 1)
-    assert said(play.act("gm", "wait", minutes=1)) == ["1 minutes pass", "Ana comes to"]
+    assert said(play.act("gm", "wait", minutes=1)) == ["1 minute passes", "Ana comes to"]
     assert (conditions(play), play.of("Ana", "wakes")) == (("prone",), 0)
     assert play.desk.fact("clock", "minutes") == 7
 
@@ -494,7 +494,7 @@ def test_conditions_are_dice_on_a_treatment(modifier, thrown):
     play.act("gm", "hurt", who="Ana", minor=0, major=3)
     treat = {"medic": "Doc", "patient": "Ana", "skill": "Medic", "modifier": modifier, "reason": "the place"}
     events = play.act("gm", "treat", *[6] * thrown, **treat)
-    assert said(events)[0] == f"Doc: {modifier:+d} dice for the place"
+    assert said(events)[0] == f"Doc: {modifier:+d} {'die' if abs(modifier) == 1 else 'dice'} for the place"
     assert dice(events) == [thrown]
 
 
@@ -654,7 +654,7 @@ def test_a_hero_dies_when_the_player_says_so(gate, damage_, allowed):
     play = Play(dials={**CALM, "heroic_death_gate": gate})
     play.act("gm", "hurt", who="Ana", minor=11)
     few = "0 or fewer" if gate == "zero_or_below" else "fewer than 0"
-    assert refusal(play, "ana", "die", who="Ana") == f"Ana has 1 hit points left; a hero's death needs {few}"
+    assert refusal(play, "ana", "die", who="Ana") == f"Ana has 1 hit point left; a hero's death needs {few}"
     down(play, minor=damage_ - 11)
     play.act("gm", "wait", minutes=12)
     if not allowed:
@@ -706,7 +706,7 @@ def test_an_award_stops_at_the_limit():
     down(play, minor=13)
     events = play.act("ana", "die", who="Ana")
     assert play.moments("bo") == 3
-    assert said(events)[2:] == ["bo gains 0 Moments for Ana's death: 1 were due, 1 lost to the limit"] * 2
+    assert said(events)[2:] == ["bo gains 0 Moments for Ana's death: 1 was due, 1 lost to the limit"] * 2
 
 
 @pytest.mark.parametrize(

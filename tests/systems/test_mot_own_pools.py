@@ -337,8 +337,8 @@ def test_where_a_roll_without_a_target_number_stays_all_but_impossible_it_says_s
     play.act("gm", "condition", who="Ana", condition="bleeding")
     play.act("gm", "second", who="Ana")
     assert list(play.offers("ana").values()) == [
-        "roll 1 die, 6 count",
-        "1 Moment: roll 1 die, 6 count: it changes nothing",
+        "roll 1 die, 6 counts",
+        "1 Moment: roll 1 die, 6 counts: it changes nothing",
         "2 Moments: roll 1 die, 5 and 6 count",
     ]
     assert exact(play, "roll")["Ana loses no blood"] == exact(play, "moments 1")["Ana loses no blood"] == Fraction(1, 6)

@@ -423,7 +423,7 @@ def test_the_worked_penalties():
     """MOT-X.29: odds that the player is shown."""
     play = Play({"Ana": somebody({"Survival": 2}, will=1)})
     play.call("Ana", "Survival", modifier=-4)
-    assert play.offers("ana")["roll"] == "roll 2 dice, 6 count, 2 needed (all but impossible)"
+    assert play.offers("ana")["roll"] == "roll 2 dice, 6 counts, 2 needed (all but impossible)"
     assert play.odds("ana", "roll")["success"] == Fraction(1, 36)
     play.answer("ana", "roll", 1, 2)
     play.call("Ana", NO_SKILL, statistic="will", modifier=-3)
@@ -443,11 +443,11 @@ def test_the_worked_moments_under_the_exception():
         Fraction(1, 1296),
         Fraction(1, 216),
     )
-    assert play.offers("ana")["moments 1"] == "1 Moment: roll 3 dice, 6 count, 3 needed"
+    assert play.offers("ana")["moments 1"] == "1 Moment: roll 3 dice, 6 counts, 3 needed"
     play.answer("ana", "roll", 1, 2, 3, 4)
     play.call("Ana", "Survival", statistic="strength", tn=3)
     assert play.offers("ana")["moments 1"] == (
-        "1 Moment: roll 4 dice, 6 count, 4 needed (all but impossible): it changes nothing"
+        "1 Moment: roll 4 dice, 6 counts, 4 needed (all but impossible): it changes nothing"
     )
     assert play.odds("ana", "moments 1")["success"] == Fraction(1, 1296)
     assert dice(play.answer("ana", "moments 1", 6, 6, 6, 6)) == [4]

@@ -73,9 +73,9 @@ def test_every_statistic_starts_at_two_and_six_points_raise_them_one_for_one():
 
 def test_statistic_points_may_not_be_left_over():
     """MOT-2.12."""
-    assert problems(will=2) == ["Statistics: 1 statistic points are left to spend"]
+    assert problems(will=2) == ["Statistics: 1 statistic point is left to spend"]
     play = Play()
-    with pytest.raises(Refusal, match=r"^Statistics: 1 statistic points are left to spend$"):
+    with pytest.raises(Refusal, match=r"^Statistics: 1 statistic point is left to spend$"):
         play.act("ana", "bring", character=sheet.written(built(will=2)))
     assert outcome(play.act("ana", "bring", character=sheet.written(built()))) == "here"
 
@@ -257,7 +257,7 @@ def test_experience_does_not_take_a_skill_beyond_four():
 def test_skill_points_that_are_left_are_lost_and_the_player_is_warned():
     """MOT-3.05."""
     assert LOST in judged().warnings
-    assert "Skills: 1 skill points would be lost" in judged(skills={"Stealth": 4, "Lying": 3, "Acting": 2}).warnings
+    assert "Skills: 1 skill point would be lost" in judged(skills={"Stealth": 4, "Lying": 3, "Acting": 2}).warnings
     assert not any(
         "skill points" in line for line in judged(skills={"Stealth": 4, "Lying": 3, "Acting": 2, "Medic": 0}).warnings
     )
@@ -325,7 +325,7 @@ def test_credits_that_are_left_are_allowed_with_a_warning():
     """MOT-4.06."""
     found = judged(problems=["Curious", "Drunk"], boons=["Ally"])
     assert found.problems == []
-    assert "Traits: 1 credits would be lost" in found.warnings
+    assert "Traits: 1 credit would be lost" in found.warnings
 
 
 @pytest.mark.parametrize("dial", ["off", "on"])

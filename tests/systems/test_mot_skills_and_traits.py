@@ -546,7 +546,7 @@ def test_the_dice_of_a_talent_are_bonus_dice_where_a_roll_is_all_but_impossible(
     """MOT-4.13, MOT-1.19: four dice against six are impossible, seven are not."""
     play = gifted(WOODS)
     play.call("Ana", "Survival", tn=6)
-    assert play.offers("ana")["roll"] == "roll 6 dice, 6 count, 6 needed (all but impossible)"
+    assert play.offers("ana")["roll"] == "roll 6 dice, 6 counts, 6 needed (all but impossible)"
     assert play.offers("ana")["talent Woodsman"].endswith("roll 7 dice, 5 and 6 count, 6 needed")
 
 

@@ -546,7 +546,7 @@ def test_how_many_play():
     by = {seat: Desk(table.desk.facts, TAD.game.data, seat) for seat in ("gm", "ana", "bo")}
     assert admission(by["gm"]) is None
     assert admission(by["ana"]) == "each player plays one character"
-    assert admission(by["bo"]) == "there are 1 characters, and at this table there may be 1"
+    assert admission(by["bo"]) == "there is 1 character, and at this table there may be 1"
     table.put("ana", statuses=("Dead",))
     assert admission(Desk(table.desk.facts, TAD.game.data, "ana")) is None
     assert admission(Desk(seated({"ana": {}}).desk.facts, TAD.game.data, "bo")) is None

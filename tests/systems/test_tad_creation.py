@@ -225,7 +225,7 @@ def test_an_origin_brings_its_aptitudes():
     """TAD-ORI.01, TAD-ORI.02, TAD-ORI.03: they are entered, and cost nothing."""
     missing = problems("Ysolde Ash", aptitudes=learned("Ysolde Ash", Reason=0, Spark=0))
     assert missing == [
-        "Origin: a Emberkin has aptitude of Spark; enter it in step 6",
+        "Origin: an Emberkin has aptitude of Spark; enter it in step 6",
         "Origin: a Scholar has aptitude of Reason; enter it in step 6",
     ]
 
@@ -293,7 +293,7 @@ def test_perks_come_in_their_order():
 def test_picks_are_counted():
     """TAD-ERU.08, TAD-APT.01: one for aptitude, two for mastery."""
     assert problems(aptitudes=learned(Slings=1)) == ["Aptitudes: aptitude picks spent: 12, and there are 11"]
-    assert judged(aptitudes=learned(Heal=0)).warnings == ["Aptitudes: 1 aptitude picks left"]
+    assert judged(aptitudes=learned(Heal=0)).warnings == ["Aptitudes: 1 aptitude pick left"]
 
 
 def test_one_mastery_at_first():

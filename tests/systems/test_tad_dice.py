@@ -111,7 +111,7 @@ def test_more_to_keep_than_there_are():
     """TAD-DICE.24: all are kept, or by a dial it is an error; no dice come to nothing."""
     assert rolled("1d6🔺🔺", 4) == 4
     assert rolled("0d6", keep_overflow="error") == 0
-    with pytest.raises(BadValue, match="1d6: 2 of 1 dice cannot be kept"):
+    with pytest.raises(BadValue, match="1d6: 2 of 1 die cannot be kept"):
         read("1d6🔺🔺", usual(keep_overflow="error"))
 
 

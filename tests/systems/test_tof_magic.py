@@ -4,6 +4,7 @@ import pytest
 
 from fatewright.core.codec import wire
 from fatewright.core.events import Answered, Asked, Revealed, Verdict
+from fatewright.core.grammar import count_of
 from fatewright.core.seal import is_hidden, see
 from fatewright.core.story import Refusal
 from fatewright.systems.spec import from_folder
@@ -506,7 +507,7 @@ def test_healing_restores_one_health_point_and_the_overflow(bid, hp):
     play = table(bo={"hp": 2})
     events = casts(play, "heal", bid)
     assert (outcome(events), play.of("bo", "hp")) == ("success", hp)
-    line = f"bo regains {hp - 2} health points"
+    line = f"bo regains {count_of(hp - 2, 'health point')}"
     assert [line in said(events, viewer) for viewer in ("bo", "gm", "eve")] == [True, True, False]
 
 

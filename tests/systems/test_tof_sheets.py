@@ -79,7 +79,7 @@ def test_magic_may_be_absent():
         ({}, (4, 4, 4, 4, 4, 0), (20, 20), []),
         ({}, (6, 6, 6, 1, 1, 0), (20, 20), []),
         ({}, (5, 4, 4, 4, 4, 0), (21, 20), ["Attributes: attribute points spent: 21, and there are 20"]),
-        ({}, (4, 4, 4, 4, 3, 0), (19, 20), ["Attributes: 1 attribute points are left to spend"]),
+        ({}, (4, 4, 4, 4, 3, 0), (19, 20), ["Attributes: 1 attribute point is left to spend"]),
         ({}, (7, 4, 4, 4, 1, 0), (20, 20), ["strength: 7 is beyond 6, the most at first"]),
         ({}, (6, 6, 6, 2, 0, 0), (20, 20), ["health: 0 is below 1, the least at first"]),
         (MAGIC, (4, 4, 4, 4, 4, 4), (24, 24), []),
@@ -111,7 +111,7 @@ def test_all_that_is_wrong_is_told_at_once():
     assert found == [
         "strength: 7 is beyond 6, the most at first",
         "health: 0 is below 1, the least at first",
-        "Attributes: 1 attribute points are left to spend",
+        "Attributes: 1 attribute point is left to spend",
         "skills: Weapon 6 is beyond 5, the most at first",
         "specs: Weapon: 6 without a specialization; one comes before the first point",
         "flaws: 0 chosen, expected 1: as many as perks",

@@ -3,6 +3,7 @@
 import pytest
 
 from fatewright.core.game import Lapse
+from fatewright.core.grammar import count_of
 from systems.tof_fight import (
     FIGHTER,
     battle,
@@ -265,7 +266,7 @@ def test_a_table_may_set_how_far_a_move_goes(squares):
     """TOF-6.18: move_squares."""
     far = 4 if squares == "agility" else squares
     play = battle(places={"ana": (0, 0), "ogre": (-9, -9)}, move_squares=squares)
-    assert refused(play, "ana", "move", who="ana", x=far + 1, y=0).startswith(f"ana can go {far} squares")
+    assert refused(play, "ana", "move", who="ana", x=far + 1, y=0).startswith(f"ana can go {count_of(far, 'square')}")
     play.act("ana", "move", who="ana", x=far, y=0)
     assert play.of("ana", "at") == (far, 0)
 
@@ -276,7 +277,7 @@ def test_a_move_may_be_made_in_parts():
     play.act("ana", "move", who="ana", x=1, y=0)
     play.act("ana", "move", who="ana", x=3, y=0)
     assert (play.of("ana", "acted"), play.of("ana", "moved")) == (1, 3)
-    assert refused(play, "ana", "move", who="ana", x=5, y=0).startswith("ana can go 1 squares")
+    assert refused(play, "ana", "move", who="ana", x=5, y=0).startswith("ana can go 1 square,")
     play.act("ana", "move", who="ana", x=4, y=1)
     assert refused(play, "ana", "move", who="ana", x=4, y=0).startswith("ana can go 0 squares")
 
@@ -331,7 +332,7 @@ def test_plate_on_the_torso_halves_the_move(agility, armor, far):
     play = battle(
         {"ana": somebody(agility=agility, armor=armor)}, {"ogre": {"agility": 0}}, places={"ana": (0, 0), "ogre": (-9, 0)}
     )
-    assert refused(play, "ana", "move", who="ana", x=far + 1, y=0).startswith(f"ana can go {far} squares")
+    assert refused(play, "ana", "move", who="ana", x=far + 1, y=0).startswith(f"ana can go {count_of(far, 'square')}")
     play.act("ana", "move", who="ana", x=far, y=0)
     assert play.of("ana", "at") == (far, 0)
 
@@ -778,7 +779,7 @@ def test_whoever_has_not_been_placed_yet_walks_onto_the_map():
 def test_a_heavy_load_halves_the_move_where_loads_are_counted(carried, far):
     """TOF-6.18, TOF-3.16."""
     play = battle({"ana": somebody(carried=carried)}, places={"ana": (0, 0), "ogre": (-9, -9)}, load="simple")
-    assert refused(play, "ana", "move", who="ana", x=far + 1, y=0).startswith(f"ana can go {far} squares")
+    assert refused(play, "ana", "move", who="ana", x=far + 1, y=0).startswith(f"ana can go {count_of(far, 'square')}")
 
 
 def test_the_game_master_moves_bystanders_during_a_fight():

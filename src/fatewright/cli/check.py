@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fatewright.chance import seeded_dice
 from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.grammar import count_of
 from fatewright.kit.functions import findings
 from fatewright.kit.laws import LAWS, PAST_REVEALS, Broken, Twins, unused
 from fatewright.kit.scribe import regenerated
@@ -33,7 +34,7 @@ def run(args: Namespace) -> int:
         raise BadValue("--seeds and --lines: at least one; --patience: more than nothing")
     folder = Path(args.game)
     system = spec.from_folder(folder) if folder.is_dir() else spec.game(args.game)
-    print(f"{system.title}: {len(system.game.verbs)} verbs, {len(system.rules)} rules")
+    print(f"{system.title}: {count_of(len(system.game.verbs), 'verb')}, {count_of(len(system.rules), 'rule')}")
     try:
         return 1 if _is_broken(system, args, Watchdog(args.patience, is_final=True)) else 0
     except TooLong as wrong:
@@ -108,7 +109,7 @@ def _playthrough(system: spec.System, file: Path, *, write: bool) -> bool:
 def _figures(results: list[object]) -> str:
     twins = [result for result in results if isinstance(result, Twins)]
     if not twins:
-        return f" ({len(results)} tables)"
+        return f" ({count_of(len(results), 'table')})"
     pairs, past = sum(one.pairs for one in twins), sum(one.past for one in twins)
     weak = "" if past >= PAST_REVEALS else f"; fewer than {PAST_REVEALS}: raise --seeds"
-    return f" ({pairs} pairs of worlds, {past} of them past a reveal{weak})"
+    return f" ({count_of(pairs, 'pair')} of worlds, {past} of them past a reveal{weak})"

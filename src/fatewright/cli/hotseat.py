@@ -17,6 +17,7 @@ from fatewright.core.dice import Draw
 from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
 from fatewright.core.events import Told
 from fatewright.core.game import Act, Answer, Lapse
+from fatewright.core.grammar import count_of
 from fatewright.core.landing import Draft
 from fatewright.core.preview import odds_of_act, odds_of_answer
 from fatewright.core.replay import Header, written
@@ -240,7 +241,7 @@ class HotSeat:
     def _reload(self) -> None:
         """Read the game's folder again; what waits goes on by the new rules, or is broken off where it no longer fits."""
         self.system = from_folder(self.system.folder)
-        print(f"  {self.system.title}: {len(self.system.game.verbs)} verbs")
+        print(f"  {self.system.title}: {count_of(len(self.system.game.verbs), 'verb')}")
 
     def _odds(self, words: list[str]) -> None:
         if not words:

@@ -12,6 +12,7 @@ from fatewright.core import words
 from fatewright.core.ask import Personal, is_personal
 from fatewright.core.dice import Draw, dice_text, typed_faces
 from fatewright.core.errors import BadAnswer, BadValue, Unanswered
+from fatewright.core.grammar import agrees, count_of
 from fatewright.core.reading import Played, Policy, Step, roll
 
 
@@ -67,7 +68,8 @@ def _faces(text: str) -> list[int]:
 def _all_used(text: str, played: Played[Any]) -> None:
     given, used = len(_faces(text)), sum(len(step.dice) for step in played.steps)
     if given != used:
-        raise BadValue(f"--faces: {given} faces were given, and only {used} dice were thrown")
+        faces = f"{count_of(given, 'face')} {agrees(given, 'was', 'were')} given"
+        raise BadValue(f"--faces: {faces}, and only {count_of(used, 'die')} {agrees(used, 'was', 'were')} thrown")
 
 
 def _people(given: Policy) -> Policy:

@@ -7,6 +7,7 @@ from typing import Any
 
 from fatewright.cli import progress, show, target
 from fatewright.core import words
+from fatewright.core.grammar import agrees
 from fatewright.core.sample import Simulated, simulate
 
 RUNS = 100_000
@@ -36,7 +37,7 @@ def run(args: Namespace) -> int:
         print(show.dump({"runs": result.runs, "seed": seed, "from_exact_odds": result.is_exact_source, "outcomes": rows}))
         return 0
     source = "drawn from exact odds" if result.is_exact_source else "played, too costly for exact odds"
-    print(f"{result.runs:,} runs, seed {seed}, {source}")
+    print(f"{result.runs:,} {agrees(result.runs, 'run', 'runs')}, seed {seed}, {source}")
     widest = max(len(words.label(outcome)) for outcome in outcomes)
     highest = max(result.counts.values())
     for outcome in outcomes:

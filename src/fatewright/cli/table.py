@@ -14,6 +14,7 @@ from fatewright.cli import progress, show
 from fatewright.cli.character import _text
 from fatewright.core.errors import BadValue
 from fatewright.core.events import Fact
+from fatewright.core.grammar import agrees, count_of
 from fatewright.core.replay import Header, Salvage, read, salvaged, verify, written
 from fatewright.core.seal import EVERYONE
 from fatewright.core.stream import messages
@@ -102,8 +103,7 @@ def _backup(args: Namespace, file: Path) -> int:
 
     with _store() as store:
         count = backed_up(store.file, file)
-    tables = "1 table" if count == 1 else f"{count} tables"
-    text = f"{tables} copied to {file}; it holds every secret of every one of them"
+    text = f"{count_of(count, 'table')} copied to {file}; it holds every secret of every one of them"
     print(show.dump({"tables": count, "file": str(file)}) if args.json else text)
     return 0
 
@@ -121,10 +121,11 @@ def _export(id: str, file: Path) -> int:
             out.write(written(table, header._replace(revision=_revision(header.game, table))))
     except OSError as wrong:
         raise BadValue(f"{file}: {wrong.strerror}") from None
-    print(f"{len(table.records)} records written to {file}; it holds every secret of the table")
+    print(f"{count_of(len(table.records), 'record')} written to {file}; it holds every secret of the table")
     if why:
         print(
-            f"{why}\nthe last {left_out} are left out; fatewright table import {file} makes a table of the rest that plays on"
+            f"{why}\nthe last {left_out} {agrees(left_out, 'is', 'are')} left out; "
+            f"fatewright table import {file} makes a table of the rest that plays on"
         )
     return 0
 
@@ -137,7 +138,8 @@ def _import(args: Namespace, file: str) -> int:
     header, table, why, left_out = salvaged(_text(file))
     if why and not args.repair:
         raise BadValue(
-            f"{file}: {why}; --repair takes in what is whole, {len(table.records)} records, and leaves out {left_out}"
+            f"{file}: {why}; --repair takes in what is whole, {count_of(len(table.records), 'record')}, "
+            f"and leaves out {left_out}"
         )
     if not table.records:
         raise BadValue(f"{file}: there is nothing whole in it" if why else f"{file}: there is nothing in it")
@@ -152,9 +154,9 @@ def _import(args: Namespace, file: str) -> int:
     entry = Entry(id, Path(file).stem, header.game, header.version, now, 0, 0)
     with _store() as store:
         store.write(create(entry, Batch(id, 0, tuple(rows)), ("", ""))).result()
-    text = f"{len(rows)} records: it is table {id}; fatewright table recover {id} sits you down"
+    text = f"{count_of(len(rows), 'record')}: it is table {id}; fatewright table recover {id} sits you down"
     if why:
-        text = f"{why}\n{left_out} records are left out\n{text}"
+        text = f"{why}\n{count_of(left_out, 'record')} {agrees(left_out, 'is', 'are')} left out\n{text}"
     print(show.dump({"id": id, "left_out": left_out}) if args.json else text)
     return 0
 
@@ -255,7 +257,7 @@ def _verify(args: Namespace, found_here: Salvage) -> int:
     if args.json:
         print(show.dump({"records": len(table.records), "differences": found}))
     else:
-        print("\n".join(found) or f"{len(table.records)} records: every act comes out the same")
+        print("\n".join(found) or f"{count_of(len(table.records), 'record')}: every act comes out the same")
     return 1 if found else 0
 
 

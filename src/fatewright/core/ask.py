@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeGuard, TypeVar
 
 from fatewright.core.dice import worth_of
 from fatewright.core.errors import BadAnswer
+from fatewright.core.grammar import count_of
 
 T = TypeVar("T")
 
@@ -146,7 +147,7 @@ class Read(NamedTuple):
                 raise BadAnswer(f"{self.name}: a d{sides} cannot show {face!r}; it shows 1 to {sides}")
 
     def allowed(self) -> str:
-        return f"a face for each of {len(self.dice)} dice"
+        return f"a face for each of {count_of(len(self.dice), 'die')}"
 
     def said(self, answer: tuple[int, ...]) -> str:
         return " ".join(map(str, answer))

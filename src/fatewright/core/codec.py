@@ -12,6 +12,7 @@ from fatewright.core.ask import Choose, Form, Number, Option, Read, Text
 from fatewright.core.dice import Shown
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import EVENTS, Event
+from fatewright.core.grammar import with_article
 from fatewright.core.seal import KEEPER, Audience, Hidden, LeakError, Secret, is_hidden
 
 RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, Choose, Number, Text, Read, Form, Option, Shown)}
@@ -97,7 +98,7 @@ def _out(value: Any, *, for_store: bool, keeps_hidden: bool = False) -> Any:
         return sorted(value) if for_store else None  # whom else an event reached is nobody's business
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         if for_store and type(value).__name__ not in RECORDS:
-            raise LeakError(f"a {type(value).__name__} could not be read again")
+            raise LeakError(f"{with_article(type(value).__name__)} could not be read again")
         pairs = zip(value._fields, value, strict=True)
         fields = {
             name: _out(one, for_store=for_store, keeps_hidden=keeps_hidden) for name, one in pairs if for_store or name != "to"

@@ -12,6 +12,7 @@ from math import comb
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from fatewright.core.errors import BadValue
+from fatewright.core.grammar import agrees, count_of
 from fatewright.core.spread import Line, Spread, convolve, keep_highest, multisets, negated, power, tallies
 
 T = TypeVar("T")
@@ -321,7 +322,8 @@ def typed_faces(faces: Collection[int]) -> Draw:
     def draw(sides: int) -> int:
         face = next(waiting, None)
         if face is None:
-            raise NotEnoughFaces(f"{len(faces)} faces were given, and one more d{sides} is needed")
+            given = f"{count_of(len(faces), 'face')} {agrees(len(faces), 'was', 'were')} given"
+            raise NotEnoughFaces(f"{given}, and one more d{sides} is needed")
         if not 1 <= (value := worth_of(face, sides)) <= sides:
             raise BadValue(f"a d{sides} cannot show {face}; it shows 1 to {sides}")
         return value

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fatewright.core import people
 from fatewright.core.errors import BadNotation
 from fatewright.core.game import FARTHEST
+from fatewright.core.grammar import agrees, count_of
 from fatewright.core.motions import motion
 from fatewright.core.notation import at_once, parse
 from fatewright.core.people import GM_ONLY
@@ -111,7 +112,13 @@ def hand_over(table: Desk, token: str, to: str) -> Asks[Ending]:
 def pass_time(table: Desk, minutes: int) -> Asks[Ending]:
     """Let the clock run."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
-    return _nothing_asked(ends("passed", PutFact(("clock", "minutes"), clock), Say(f"{minutes} minutes pass")))
+    return _nothing_asked(
+        ends(
+            "passed",
+            PutFact(("clock", "minutes"), clock),
+            Say(f"{count_of(minutes, 'minute')} {agrees(minutes, 'passes', 'pass')}"),
+        )
+    )
 
 
 def session(table: Desk, what: str) -> Asks[Ending]:

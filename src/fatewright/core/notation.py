@@ -22,6 +22,7 @@ from typing import NamedTuple
 from fatewright.core.ask import Option
 from fatewright.core.dice import Dice, Group, Sum
 from fatewright.core.errors import BadNotation
+from fatewright.core.grammar import count_of
 from fatewright.core.rule import Asks, Call, choose, rule, throw
 
 DAMAGE = {
@@ -215,7 +216,7 @@ class _Parser:
             start = self.at
             sides = self._number()
             if not 2 <= sides <= MOST_SIDES:
-                raise BadNotation(start + 1, f"{sides} sides", f"2 to {MOST_SIDES}")
+                raise BadNotation(start + 1, count_of(sides, "side"), f"2 to {MOST_SIDES}")
         return self._modified(Group(1 if count is None else count, sides, sign))
 
     def _modified(self, group: Group) -> Term:

@@ -7,6 +7,7 @@ down, and as what; ("door", "left", NAME) who has sat here; ("door", "way-back",
 
 from __future__ import annotations
 
+from fatewright.core.grammar import with_article
 from fatewright.core.motions import Changes, elders, motion, nobody_can_decide
 from fatewright.core.rule import Asks
 from fatewright.core.seal import may_be_a_seat
@@ -38,7 +39,7 @@ def _may_stand_in(table: Desk, seat: str, by: str) -> str | None:
 
 def seat(table: Desk, name: str, role: str) -> Asks[Ending]:
     """Give somebody a place at the table, or another role. Without a game master others vote on the role of who is there."""
-    text = f"{name} is a {role} now" if table.role(name) else f"{name} sits down ({role})"
+    text = f"{name} is {with_article(role)} now" if table.role(name) else f"{name} sits down ({role})"
     changes = (PutFact(("seat", name, "role"), role), PutFact(("door", "left", name), None), Say(text))
     if _may_seat(table, name, role):
         return ends("seated", *changes)

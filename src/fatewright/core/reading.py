@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from fatewright.core.ask import Personal, Sealed, is_personal
 from fatewright.core.dice import Count, Draw, NotEnoughFaces, Shown, Sum, Throw, Thrown, typed_faces
 from fatewright.core.errors import BadAnswer, Unanswered
+from fatewright.core.grammar import agrees, count_of
 from fatewright.core.rule import Again, BestOf, Call, InHand, Judged, Screened, Sums, is_only
 from fatewright.core.seal import Unknown
 
@@ -211,5 +212,7 @@ def recorded_answer(question: Throw[Any] | Judged, faces: Any) -> Any:
     except NotEnoughFaces as short:
         raise BadAnswer(str(short)) from None
     if len(thrown.dice) != len(faces):
-        raise BadAnswer(f"{len(faces)} faces were recorded, and {len(thrown.dice)} dice were thrown")
+        recorded = f"{count_of(len(faces), 'face')} {agrees(len(faces), 'was', 'were')} recorded"
+        fell = f"{count_of(len(thrown.dice), 'die')} {agrees(len(thrown.dice), 'was', 'were')} thrown"
+        raise BadAnswer(f"{recorded}, and {fell}")
     return thrown.answer

@@ -14,6 +14,7 @@ from fatewright.core.dice import typed_faces
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import Answered, Asked, Began, Event, Overruled, Rewound, Rolled, Told
 from fatewright.core.game import Act, Answer, Command, Game, Lapse, Overrule
+from fatewright.core.grammar import count_of
 from fatewright.core.seal import KEEPER, opened
 from fatewright.core.state import State
 from fatewright.core.table import Rewind, Table
@@ -99,7 +100,7 @@ def _found(lines: list[str], count: int | None, *, is_ended: bool) -> Iterator[R
     if count is None and not is_ended:
         yield Broken("the file is cut off here: its last line does not end")
     elif count is not None and count != len(lines):
-        yield Broken(f"the file ends here with {len(lines)} records; its first line speaks of {count}")
+        yield Broken(f"the file ends here with {count_of(len(lines), 'record')}; its first line speaks of {count}")
 
 
 def _record(line: str) -> Record | Broken:

@@ -250,14 +250,17 @@ class Desk:
         return (Token(self, path[1]) for path in list(self.facts) if path[0] == "token" and path[2:] == ("kind",))
 
     def dial(self, name: str) -> Any:
-        """What the table has set a dial to."""
-        if ("dial", name) not in self.facts:
-            raise NoSuchName(f"there is no dial '{name}'; the dials, nearest first: {nearest(name, self.dials())}")
-        return self.facts[("dial", name)]
+        """What the table has set a dial to; one that its game did not have yet when it began stands at its default."""
+        if ("dial", name) in self.facts:
+            return self.facts[("dial", name)]
+        if name in self.data.get("dials", {}):
+            return self.data["dials"][name]["values"][0]
+        raise NoSuchName(f"there is no dial '{name}'; the dials, nearest first: {nearest(name, self.dials())}")
 
     def dials(self) -> dict[str, Any]:
-        """What the table has set all its dials to."""
-        return {path[1]: value for path, value in self.facts.items() if path[0] == "dial"}
+        """What all dials stand at: as the table has set them, or at their default."""
+        usual = {name: row["values"][0] for name, row in self.data.get("dials", {}).items()}
+        return usual | {path[1]: value for path, value in self.facts.items() if path[0] == "dial"}
 
     def fact(self, *path: str) -> Any:
         """Something that belongs to no token; None if it is not there."""

@@ -10,6 +10,7 @@ from typing import Any
 from fatewright.core.ask import is_personal
 from fatewright.core.events import Answered, Asked, Began, Cancelled, Ended, Fact, Revealed, Rewound, Rolled, Verdict
 from fatewright.core.game import Act, Answer, Command
+from fatewright.core.grammar import count_of
 from fatewright.core.notation import ROLLER
 from fatewright.core.rule import InHand
 from fatewright.core.state import Facts
@@ -43,7 +44,7 @@ def changes_land(system: System, seed: int, length: int) -> str:
             expected = _changed(facts, changes)
             if expected is not None and expected != _told_facts(performance.table.truth.facts):
                 raise Broken(f"seed {seed}: {entry.act or 'an answer'} changed something else than {changes}")
-    return f"{landed} endings"
+    return count_of(landed, "ending")
 
 
 def _watched(name: str, story: Callable[..., Any], endings: list[tuple[Facts, Any]], wrong: list[str]) -> Callable[..., Any]:
@@ -128,7 +129,7 @@ def questions_are_sound(system: System, seed: int, length: int) -> str:
                 raise Broken(f"seed {seed}: {one.seat} is asked what {who} should answer")
         if start < len(table.records) and isinstance(table.records[start], Rewound):
             _is_clean(table, seed, start, alive)
-    return f"{seen} questions"
+    return count_of(seen, "question")
 
 
 def _is_clean(table: Table, seed: int, rewound: int, alive: list[int]) -> None:
@@ -163,7 +164,7 @@ def nobody_oversteps(system: System, seed: int, length: int) -> str:
         for seat in table.seats():
             if table.truth.facts[("seat", seat, "role")] == "player":
                 _takes_back_only_its_own(system, table, seat, seed)
-    return f"{tried} commands refused"
+    return f"{count_of(tried, 'command')} refused"
 
 
 def _forbidden(system: System, table: Table, chance: Random) -> Iterator[Command]:

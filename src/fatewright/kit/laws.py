@@ -10,6 +10,7 @@ from typing import Any
 
 from fatewright.core.codec import restored, stored, wire
 from fatewright.core.events import Began, Cancelled, Fact, Told
+from fatewright.core.grammar import count_of
 from fatewright.core.odds import Budget
 from fatewright.core.people import AT_THE_DOOR, PEOPLE
 from fatewright.core.price import odds
@@ -41,7 +42,7 @@ def no_rule_breaks(system: System, seed: int, length: int) -> str:
     for _, seat, why in performance.refused:
         if UNJUDGED in why:
             raise Broken(f"seed {seed}: {seat} is told: {why}")
-    return f"{len(performance.done)} acts"
+    return count_of(len(performance.done), "act")
 
 
 UNJUDGED = " is allowed cannot be judged: "  # what a seat is told whose act breaks the rule that should judge it
@@ -57,7 +58,7 @@ def state_is_the_fold(system: System, seed: int, length: int) -> str:
             raise Broken(f"seed {seed}: the fold of the history is not what {viewer} sees")
         if None in state.facts.values():
             raise Broken(f"seed {seed}: something that is gone still stands in what {viewer} sees")
-    return f"{1 + len(table.views)} folds"
+    return count_of(1 + len(table.views), "fold")
 
 
 def history_survives_the_store(system: System, seed: int, length: int) -> str:
@@ -67,7 +68,7 @@ def history_survives_the_store(system: System, seed: int, length: int) -> str:
     again = Table(map(restored, map(stored, table.records)), table.acts)
     if again.records != table.records or not same(again.truth, table.truth):
         raise Broken(f"seed {seed}: reading the written table gives another one")
-    return f"{len(table.records)} events"
+    return count_of(len(table.records), "event")
 
 
 def replay_reproduces(system: System, seed: int, length: int) -> str:
@@ -78,7 +79,7 @@ def replay_reproduces(system: System, seed: int, length: int) -> str:
         again.perform(entry)
     if again.table.records != first.table.records:
         raise Broken(f"seed {seed}: the same script made other events")
-    return f"{len(script)} lines"
+    return count_of(len(script), "line")
 
 
 def undo_restores(system: System, seed: int, length: int) -> str:
@@ -104,7 +105,7 @@ def undo_restores(system: System, seed: int, length: int) -> str:
                 raise Broken(f"seed {seed}: after a take-back, {viewer} sees what did not happen")
         if not any(number >= start for number in _acts(table)):
             break
-    return f"{steps} steps back"
+    return f"{count_of(steps, 'step')} back"
 
 
 def _acts(table: Table) -> list[int]:
@@ -143,7 +144,7 @@ def readings_agree(system: System, seed: int, length: int) -> str:
         if strange := set(rolled.counts) - set(exact.weights):
             raise Broken(f"{call}: {strange.pop()} came up and has no odds")
         compared += len(exact.weights)
-    return f"{compared} outcomes"
+    return count_of(compared, "outcome")
 
 
 RUNS = 400

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 
 from fatewright.core.ask import Choose, Number, Option, Text, options
 from fatewright.core.dice import Dice, d6
+from fatewright.core.grammar import agrees, change_of, count_of, with_article
 from fatewright.core.rule import Asks, Lens, again, ask, behind, best, choose, form, number, rule, sealed, sums, text, throw
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, Audience
@@ -215,10 +216,13 @@ __all__ = [
     "Upto",
     "Verb",
     "again",
+    "agrees",
     "ask",
     "behind",
     "best",
+    "change_of",
     "choose",
+    "count_of",
     "d6",
     "ends",
     "form",
@@ -236,4 +240,5 @@ __all__ = [
     "tie",
     "untie",
     "verb",
+    "with_article",
 ]

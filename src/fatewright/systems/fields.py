@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from fatewright.core.grammar import count_of
+
 Lists = Mapping[str, Mapping[str, Any]]
 SHAPES = ("number", "entry", "several", "levels", "rows", "text")
 CELLS = ("text", "entry", "several")
@@ -106,7 +108,7 @@ class Value(NamedTuple):
 
     def _row_problems(self, rows: list[Any], lists: Lists) -> Iterator[str]:
         if len(rows) > self.high:
-            yield f"{len(rows)} rows, and there may be {self.high}"
+            yield f"{count_of(len(rows), 'row')}, and there may be {self.high}"
         names = [column.name for column in self.columns]
         for place, row in enumerate(rows, start=1):
             if not isinstance(row, dict) or set(row) != set(names):
@@ -124,13 +126,15 @@ class Value(NamedTuple):
             case "entry":
                 return f"one of {entries}"
             case "text":
-                return f"a text of at most {self.high} characters"
+                return f"a text of at most {count_of(self.high, 'character')}"
             case "levels":
                 return f"levels from {self.low} to {self.high} of {entries}"
             case "several":
                 return f"a list of at most {self.high} of {entries}" + (", or your own" if self.free else "")
             case _:
-                return f"a list of at most {self.high} rows with {', '.join(column.name for column in self.columns)}"
+                return (
+                    f"a list of at most {count_of(self.high, 'row')} with {', '.join(column.name for column in self.columns)}"
+                )
 
     def kept(self, value: Any, lists: Lists) -> Any:
         """A chosen value as a table keeps it: nothing but numbers, words and rows of them."""

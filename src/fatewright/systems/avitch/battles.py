@@ -18,6 +18,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     choose,
+    count_of,
     ends,
     now,
     options,
@@ -147,7 +148,7 @@ def muster(
 
 
 def _force(companies: int, quality: int) -> str:
-    return f"{companies} compan{'y' if companies == 1 else 'ies'} of quality {quality}"
+    return f"{count_of(companies, 'company')} of quality {quality}"
 
 
 def _mustered(table: Desk, who: str, other: str) -> Asks[bool]:
@@ -380,7 +381,7 @@ def _routs(table: Desk, side: Side, why: str, rule_id: str) -> Story:
     chief = of(table, side, "banner")
     main = [who for who in members(table, side) if people.is_main(table, who)]
     winners = standing(table, OTHER[side])
-    line = Say(f"{chief}'s force routs: {why}; {left} compan{'y' if left == 1 else 'ies'} left", (rule_id, "AVI-5.10"))
+    line = Say(f"{chief}'s force routs: {why}; {count_of(left, 'company')} left", (rule_id, "AVI-5.10"))
     yield from now(*_put(side, companies=left), line, *_closed(table))
     main = [who for who in main if who in table]
     free = [who for who in main if not people.is_helpless(table, who)]

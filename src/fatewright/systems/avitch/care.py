@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fatewright.systems.author import Between, Change, Desk, Mine, Put, PutFact, Say, Seen, Story, ends, now, verb
+from fatewright.systems.author import Between, Change, Desk, Mine, Put, PutFact, Say, Seen, Story, count_of, ends, now, verb
 from fatewright.systems.avitch import conditions, deciding, movement, pairings, people
 from fatewright.systems.avitch.attempts import unopposed
 
@@ -116,11 +116,11 @@ def _may_rest(table: Desk, days: int, comfort: str) -> str | None:
 @verb(may=_may_rest, group="Care")
 def rest(table: Desk, days: Days = 1, comfort: Comfort = "food and shelter") -> Story:
     """AVI-1.04.12, AVI-1.04.10, AVI-1.04.06: everybody rests for some days, if the table agrees; wounds heal by themselves."""
-    if not (yield from deciding.agreed(table, table.seat, f"{days} days of rest, with {comfort}")):
+    if not (yield from deciding.agreed(table, table.seat, f"{count_of(days, 'day')} of rest, with {comfort}")):
         return ends("voted down")
     if _no_peace(table):
         return ends("nothing", Say("there is no rest now"))
-    yield from now(Say(f"{days} days of rest", ("AVI-1.04.12",)))
+    yield from now(Say(f"{count_of(days, 'day')} of rest", ("AVI-1.04.12",)))
     for _ in range(days):
         for one in list(table.tokens()):
             yield from now(*rested(table, one.name, is_fed=comfort != "neither"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fatewright.systems.author import Asks, Change, Desk, Put, PutFact, Say, choose, now, options, untie
+from fatewright.systems.author import Asks, Change, Desk, Put, PutFact, Say, choose, now, options, untie, with_article
 from fatewright.systems.avitch import people
 from fatewright.systems.avitch.people import load, load_of, marked
 
@@ -41,7 +41,7 @@ def suffers(table: Desk, who: str, kind: str, *, is_gentle: bool = False) -> lis
         return []
     after = wounded(table, who, kind, is_gentle=is_gentle)
     marks = [*(["Out"] if after.is_out else []), *(["Dying"] if after.is_dying else [])]
-    line = Say(f"{who} takes a {kind} wound" + "".join(f"; {who} is {mark}" for mark in marks), ("AVI-1.04.04",))
+    line = Say(f"{who} takes {with_article(kind)} wound" + "".join(f"; {who} is {mark}" for mark in marks), ("AVI-1.04.04",))
     wounds = [Put(who, "minor", after.minor), Put(who, "major", after.major), Put(who, "rested", 0)]
     return [*wounds, *marked(table, who, *marks), line, *(lets_go(table, who) if marks else [])]
 
@@ -87,7 +87,7 @@ def healed(table: Desk, who: str, kind: str) -> list[Change]:
     minor, major = (minor - 1, major) if kind == "minor" else (minor + 1, major - 1)
     is_up = load(minor, major) < table.dial("wound_capacity")
     gone = ("Out", "Dying") if is_up else ("Dying",)
-    line = Say(f"{who}: a {kind} wound {'heals' if kind == 'minor' else 'becomes a minor one'}", ("AVI-1.04.12",))
+    line = Say(f"{who}: {with_article(kind)} wound {'heals' if kind == 'minor' else 'becomes a minor one'}", ("AVI-1.04.12",))
     return [Put(who, "minor", minor), Put(who, "major", major), *marked(table, who, without=gone), line]
 
 

@@ -19,7 +19,9 @@ from fatewright.systems.author import (
     PutFact,
     Say,
     Story,
+    agrees,
     choose,
+    count_of,
     ends,
     now,
     options,
@@ -61,7 +63,7 @@ def _cleared(table: Desk) -> list[Change]:
 
 def _may_set_out(table: Desk, who: str, **_: Any) -> str | None:
     if party(table):
-        return f"{', '.join(party(table))} are on a journey already"
+        return f"{', '.join(party(table))} {agrees(len(party(table)), 'is', 'are')} on a journey already"
     return f"{who} cannot act" if people.is_helpless(table, who) else None
 
 
@@ -77,7 +79,7 @@ def set_out(table: Desk, who: Mine, legs: Legs = 3) -> Story:
     Whoever comes along joins it. Everybody has food for five days.
     """
     count = 1 if table.dial("movement_subsystem") == "single_check" else legs
-    line = Say(f"{who} sets out: {count} leg{'s' if count > 1 else ''}", ("AVI-3.02",))
+    line = Say(f"{who} sets out: {count_of(count, 'leg')}", ("AVI-3.02",))
     return ends("happens", *_cleared(table), *_facts(party=(who,), legs=count, done=0, days=0), *_packed(table, who), line)
     yield
 
@@ -145,7 +147,7 @@ def travel_leg(table: Desk, who: Mine, mode: Mode, days: Days = 1, terrain: Terr
         return ends("nothing", Say("the journey has gone another way"))
     number = int(table.fact("journey", "done")) + 1
     skill = str(table.data["lists"]["modes"][mode]["skill"])
-    what = f"leg {number} of {table.fact('journey', 'legs')}, {mode}, {_days(days)}"
+    what = f"leg {number} of {table.fact('journey', 'legs')}, {mode}, {count_of(days, 'day')}"
     since = table.fact("journey", "days")
     leg = yield from _named(table, f"{who} leads {what}")
     yield from now(Say(f"{what}: {leg.ground}{_risk(leg)}", ("AVI-3.02", "AVI-3.04")))
@@ -160,10 +162,6 @@ def travel_leg(table: Desk, who: Mine, mode: Mode, days: Days = 1, terrain: Terr
         return ends("nothing", Say("the journey has gone another way"))
     yield from _travelled(table, leg, won, days, number, terrain)
     return ends(("success" if won else "failure") if leg.difficulty else "happens")
-
-
-def _days(days: int) -> str:
-    return f"{days} day{'s' if days > 1 else ''}"
 
 
 def _risk(leg: Leg) -> str:
@@ -210,7 +208,8 @@ def _travelled(table: Desk, leg: Leg, won: bool, days: int, number: int, terrain
     for _ in range(longer):
         yield from _day(table)
     if party(table) and done >= table.fact("journey", "legs"):
-        arrived = Say(f"{', '.join(party(table))} arrive after {_days(so_far)}", ("AVI-3.02",))
+        arrive = agrees(len(party(table)), "arrives", "arrive")
+        arrived = Say(f"{', '.join(party(table))} {arrive} after {count_of(so_far, 'day')}", ("AVI-3.02",))
         yield from now(*_cleared(table), arrived)
 
 

@@ -17,8 +17,10 @@ from fatewright.systems.author import (
     Say,
     Story,
     Upto,
+    agrees,
     ask,
     choose,
+    count_of,
     ends,
     form,
     now,
@@ -139,7 +141,7 @@ def _drawn(chosen: Way) -> Asks[dict[str, int]]:
         rating = generation.shifted(drawn, raised)
         least, left = generation.minimum(rating), generation.to_deal(rating, len(names))
         told = f"{group}: drawn {drawn}{f' + {raised}' if raised else ''}, rating {rating}; bank {rating * len(names)}, "
-        yield from now(Say(f"{told}minimum {least}, {left} points to deal", ("AVI-1.03.01.07", "AVI-1.03.01.08")))
+        yield from now(Say(f"{told}minimum {least}, {count_of(left, 'point')} to deal", ("AVI-1.03.01.07", "AVI-1.03.01.08")))
         ratings = yield from _dealt(chosen, names, (least,) * len(names), left)
         found |= zip(names, generation.lifted(ratings, chosen.main, shift, point), strict=True)
     return found
@@ -178,7 +180,7 @@ def _shared(chosen: Way, what: str, names: tuple[str, ...], total: int, least: i
         left, others = total - sum(found.values()), len(names) - place
         low, high = max(least, left - HIGHEST * others), min(HIGHEST, left - least * others)
         usual = left // (others + 1)
-        prompt = f"{what}: {name}? {left} are left for {others + 1}"
+        prompt = f"{what}: {name}? {left} {agrees(left, 'is', 'are')} left for {others + 1}"
         found[name] = low if low == high else (yield from number(chosen.who, name, prompt, low, high, "1.03.01.18", usual))
     return found
 

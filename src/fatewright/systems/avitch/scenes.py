@@ -16,6 +16,7 @@ from fatewright.systems.author import (
     Say,
     Story,
     Upto,
+    count_of,
     ends,
     now,
     options,
@@ -151,7 +152,9 @@ def open_session(table: Desk) -> Story:
     facts = (PutFact(("session", "number"), number), PutFact(("session", "open"), True))
     most = table.dial("scenes_per_player")
     world = ERAS[table.dial("setting_era")]
-    line = Say(f"Session {number}: everybody frames {most} scenes. The world is {world}", ("AVI-1.01.01", "AVI-1.01.06"))
+    line = Say(
+        f"Session {number}: everybody frames {count_of(most, 'scene')}. The world is {world}", ("AVI-1.01.01", "AVI-1.01.06")
+    )
     return ends("agreed", *facts, *_counts_cleared(table), line, *_advice(table))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any
 
-from fatewright.systems.author import Budget, Change, Creation, Desk, Say, Score
+from fatewright.systems.author import Budget, Change, Creation, Desk, Say, Score, count_of
 from fatewright.systems.avitch import people
 from fatewright.systems.avitch.generation import PAIRS, SKILLS, STANDARD, minimum
 from fatewright.systems.avitch.people import ANYWHERE
@@ -58,7 +58,8 @@ def _skill_problems(values: Values, dials: Dials) -> Iterator[str]:
         names = SKILLS[group]  # type: ignore[index]  # the groups' own names
         total, least = sum(values[name] for name in names), minimum(rating)
         if total % len(names):
-            yield f"{group}: {total} points; expected {rating * len(names)} or {(rating + 1) * len(names)}, for a whole rating"
+            whole = f"{rating * len(names)} or {(rating + 1) * len(names)}"
+            yield f"{group}: {count_of(total, 'point')}; expected {whole}, for a whole rating"
         for name in names:
             if values[name] < least:
                 yield f"{name}: {values[name]} is below {least}, the least in a group with rating {rating}"

@@ -20,7 +20,7 @@ def check(table: Desk, who: str, trait: str) -> Asks[int]:
     hits, blanks = yield from (behind if is_foe else ask)(daring(table[who][trait]))
     times = 0 if is_foe else {"often": 9, "once": 1, "never": 0}[table.dial("burn")]
     while times and blanks and table[who]["light"]:
-        prompt = f"{hits} hits, {blanks} blanks. Burn a light to throw the blanks again?"
+        prompt = f"{count_of(hits, 'hit')}, {count_of(blanks, 'blank')}. Burn a light to throw the blanks again?"
         if not (yield from choose(who, "burn", prompt, (Option(True, "burn"), Option(False, "keep")), default=False)):
             break
         yield from now(spend(who, "light", 1))

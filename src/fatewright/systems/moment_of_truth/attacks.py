@@ -13,11 +13,14 @@ from fatewright.systems.author import (
     Say,
     Seen,
     Story,
+    agrees,
+    count_of,
     ends,
     now,
     so_far,
     tell,
     verb,
+    with_article,
 )
 from fatewright.systems.moment_of_truth import answers, harm, pools
 from fatewright.systems.moment_of_truth.blows import (
@@ -170,9 +173,11 @@ def _may_spray(table: Desk, who: str, first: str, second: str, third: str, metre
     most = 2 if row.get("shotgun") else MOST_SPRAYED
     sprays = (row.get("automatic") and advanced(table, "spray_fire")) or (row.get("shotgun") and advanced(table, "shotguns"))
     if not sprays:
-        return f"a {weapon} does not spray; an automatic weapon or a shotgun does, where the table plays so"
+        return f"{with_article(weapon)} does not spray; an automatic weapon or a shotgun does, where the table plays so"
     if not 2 <= len(named) <= most:
-        return f"a {weapon} sprays 2 to {most} targets, and these are {len(named)}"
+        return (
+            f"{with_article(weapon)} sprays 2 to {most} targets, and {agrees(len(named), 'this is', 'these are')} {len(named)}"
+        )
     blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres)) for name in named]
     if row.get("shotgun") and not _doubles(table, blows[0]):
         return "a shotgun takes a second target in its optimal band only"
@@ -196,7 +201,7 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
     blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres)) for name in targets]
     yield from now(*acts(table, who))
     needs = yield from tell("tn", lambda: tuple(int(needed(table, blow)) for blow in blows))
-    reading: Any = table.fact("dial", "spray_tn") or "running_max"  # older tables have no such dial
+    reading: Any = table.dial("spray_tn")
     hardest = max(needs) if reading == "running_max" else needs[0]
     most = hardest + len(needs) - 1 - needs[0]
     went = yield from rolled(table, blows[0], needs[0], f"{weapon} against {', '.join(targets)}", most)
@@ -212,7 +217,7 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
         fallen = yield from wounded(table, blow, is_critical=went.check.is_critical and place == 0)
         if fallen and place == 0:
             outcome = "fells"
-    return ends(outcome, Say(f"{hit} of {len(targets)} are hit", ("MOT-9.04",)))
+    return ends(outcome, Say(f"{hit} of {len(targets)} {agrees(hit, 'is', 'are')} hit", ("MOT-9.04",)))
 
 
 # ── two weapons ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -240,7 +245,7 @@ def _may_dual(table: Desk, who: str, target: str, other: str, dice: int, talent:
     if talent == "yes" and not (_is_parrying(table, who) or pools.dual_wield(table, who)):
         return f"{who} has no use of {pools.DUAL_WIELD} left"
     if not 1 <= dice < (pool := _dual_pool(table, who, talent)):
-        return f"of {pool} dice, each weapon takes at least one"
+        return f"of {count_of(pool, 'die')}, each weapon takes at least one"
     blows = _dual_blows(table, who, target, other, dice, talent, metres)
     return next((problem for blow in blows if (problem := cannot_strike(table, blow))), None)
 

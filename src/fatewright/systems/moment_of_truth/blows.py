@@ -20,6 +20,7 @@ from fatewright.systems.author import (
     now,
     number,
     tell,
+    with_article,
 )
 from fatewright.systems.moment_of_truth import answers, arms, checks, death, harm, moments, offers, pools
 from fatewright.systems.moment_of_truth.deeds import (
@@ -113,7 +114,7 @@ def _out_of_reach(table: Desk, blow: Blow) -> str | None:
     """
     row, metres = weapon_row(table, blow.weapon), blow.metres
     if "reach" not in row:
-        return None if band_of(table, blow) else f"{metres} m is out of range of a {blow.weapon}"
+        return None if band_of(table, blow) else f"{metres} m is out of range of {with_article(blow.weapon)}"
     if row["reach"] == 0 and metres == 1:
         is_held = blow.target in holders(table, blow.who) or blow.who in holders(table, blow.target)
         is_near = is_held or blow.manner == "charge" or can_close_in(table, blow.who)
@@ -151,7 +152,7 @@ def manner_problem(table: Desk, blow: Blow) -> str | None:
         if not advanced(table, "automatic_fire"):
             return "this table plays without automatic fire; a dial says so"
         if not weapon_row(table, blow.weapon).get("automatic"):
-            return f"a {blow.weapon} does not fire automatically"
+            return f"{with_article(blow.weapon)} does not fire automatically"
     return None
 
 

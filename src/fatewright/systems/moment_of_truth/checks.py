@@ -23,8 +23,10 @@ from fatewright.systems.author import (
     Story,
     Text,
     Upto,
+    agrees,
     ask,
     behind,
+    change_of,
     ends,
     form,
     now,
@@ -174,7 +176,7 @@ def _announced(table: Desk, who: str, task: Task, tn: int, what: str) -> list[Ch
     """MOT-1.10, MOT-1.12, MOT-0.14: everyone hears what is asked, and that a target number is beyond the usual ones."""
     lowest = table.dial("default_tn")
     skill = "" if task.skill == NO_SKILL else f" and {task.skill}"
-    dice = f", {task.modifier:+d} dice for {task.reason}" if task.modifier else ""
+    dice = f", {change_of(task.modifier, 'die')} for {task.reason}" if task.modifier else ""
     said: list[Change] = [Say(f"{who}, {what}: {task.statistic}{skill}, target number {tn}{dice}", ("MOT-1.10", "MOT-1.33"))]
     if not lowest <= tn <= lowest + USUAL_RANGE:
         usual = f"{lowest} to {lowest + USUAL_RANGE}"
@@ -197,7 +199,7 @@ def helped(table: Desk, who: str, task: Task, allowed: str) -> Asks[tuple[str, .
     willing = [one for one, helps in zip(able, answers, strict=True) if helps]
     helpers = tuple(willing if most == "unlimited" else willing[:most])
     if helpers:
-        yield from now(Say(f"{', '.join(helpers)} helps {who}", ("MOT-1.26",)))
+        yield from now(Say(f"{', '.join(helpers)} {agrees(len(helpers), 'helps', 'help')} {who}", ("MOT-1.26",)))
     return helpers
 
 

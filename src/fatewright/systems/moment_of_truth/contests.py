@@ -18,6 +18,7 @@ from fatewright.systems.author import (
     Story,
     ask,
     behind,
+    change_of,
     choose,
     ends,
     now,
@@ -102,7 +103,7 @@ def call_contest(
 def modified(party: Party) -> list[Change]:
     """MOT-1.33: why somebody throws more or fewer dice."""
     more = party.task.modifier
-    return [Say(f"{party.who}: {more:+d} dice for {party.task.reason}", ("MOT-1.33",))] if more else []
+    return [Say(f"{party.who}: {change_of(more, 'die')} for {party.task.reason}", ("MOT-1.33",))] if more else []
 
 
 @verb(roles=("gm",), secret=True, may=_may_contest, suggest=suggest_contest, group="Behind the screen")

@@ -23,6 +23,7 @@ from fatewright.systems.author import (
     ask,
     behind,
     choose,
+    count_of,
     ends,
     now,
     rule,
@@ -85,12 +86,17 @@ def fall_(table: Desk, who: Seen, metres: Annotated[int, Between(0, 2000)]) -> S
         table,
         who,
         statistic_roll("agility"),
-        lambda dice, _: fall(metres, dice, table.dial("fall_numbers")),
+        lambda dice, _: _fall(table, metres, dice),
         what=f"a fall of {metres} m",
         words=lambda wound: _hurting(table, who, wound),
     )
     yield from _hurts(table, who, found)
     return ends("fallen")
+
+
+def _fall(table: Desk, metres: int, agility: int) -> Call[Wound]:
+    """MOT-R.58, MOT-R.59: a fall as this table counts it."""
+    return fall(metres, agility, table.dial("fall_numbers"), table.dial("fall_rounding"))
 
 
 @verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
@@ -127,9 +133,10 @@ def hazard(table: Desk, who: Seen, hazard: Annotated[str, From("hazards")], dice
     """
     row = table.data["lists"]["hazards"][hazard]
     pool, armor, saved = dice or row["dice"], protection(table, who) if row.get("armor") else 0, 0
-    yield from now(Say(f"{hazard}: {pool} dice for {who}", ("MOT-8.01",)))
+    all_dice = count_of(pool, "die")
+    yield from now(Say(f"{hazard}: {all_dice} for {who}", ("MOT-8.01",)))
     if "statistic" in row:
-        saved = yield from own_roll(table, who, statistic_roll(row["statistic"]), open_count, what=f"{hazard}, {pool} dice")
+        saved = yield from own_roll(table, who, statistic_roll(row["statistic"]), open_count, what=f"{hazard}, {all_dice}")
     found = yield from befalls(table, who, lambda: damage(max(0, pool - saved), row["minor"], row["major"], armor))
     if pools.is_player_character(table, who):
         yield from so_far(_hurting(table, who, found))
@@ -155,7 +162,7 @@ def _flames(table: Desk, who: str, pool: int) -> Asks[None]:
     """MOT-8.07, MOT-8.08, MOT-8.10: the fire's dice, what they do, and the pool of the next turn."""
     found = yield from befalls(table, who, lambda: flames(pool))
     minor, major, left = yield from tell("wound", lambda: _told(found))
-    line = Say(f"{left} dice of fire" if left else f"The fire on {who} is out", ("MOT-8.10",))
+    line = Say(f"{count_of(left, 'die')} of fire" if left else f"The fire on {who} is out", ("MOT-8.10",))
     yield from now(Put(who, "fire", left), line)
     yield from harm.harmed(table, who, Wound(minor, major))
 
@@ -173,7 +180,7 @@ def burns(table: Desk, who: str) -> Asks[None]:
     yield from now(Put(who, "doused", 0), Put(who, "fire", pool))
     if pool and not harm.has(table, who, *harm.OUT):
         tries = (Option("", "no, act instead"), *(Option(gear, f"yes, with {gear}") for gear in GEAR))
-        prompt = f"{who} burns with {pool} dice. Try to put it out? It takes the action."
+        prompt = f"{who} burns with {count_of(pool, 'die')}. Try to put it out? It takes the action."
         gear = yield from choose(who, "put out", prompt, tries, "")
         if gear:
             yield from now(*acts(table, who))
@@ -192,10 +199,10 @@ def _doused(table: Desk, who: str, target: str, gear: Any) -> Asks[int]:
         lambda dice, _: put_out(dice - GEAR[gear], gear, grease),
         *more,
         what=f"the fire on {target}",
-        words=lambda dice: Came(dice, f"{dice} dice of fire put out"),
+        words=lambda dice: Came(dice, f"{count_of(dice, 'die')} of fire put out"),
     )
     taken: int = yield from tell("result", lambda: int(found))
-    yield from now(Say(f"{who} puts out {taken} dice of the fire on {target}", ("MOT-8.09",)))
+    yield from now(Say(f"{who} puts out {count_of(taken, 'die')} of the fire on {target}", ("MOT-8.09",)))
     return taken
 
 
@@ -272,12 +279,17 @@ def second(table: Desk, who: Seen) -> Story:
 
 def suffers(table: Desk, who: str) -> Asks[None]:
     """MOT-7.37, MOT-7.80, MOT-8.08, MOT-8.18, MOT-R.41: what a turn begins with: no breath, the void, fire."""
-    if harm.has(table, who, "suffocating") and not harm.has(table, who, *harm.OUT):
+    if harm.has(table, who, "suffocating") and loses_breath(table, who):
         yield from harm.harmed(table, who, BREATH)
     if table[who]["vacuum"] and not harm.has(table, who, "dead"):
         yield from in_the_void(table, who)
     if table[who]["fire"] and not harm.has(table, who, "dead"):
         yield from burns(table, who)
+
+
+def loses_breath(table: Desk, who: str) -> bool:
+    """MOT-R.41: whether a turn without air hurts somebody: until they are unconscious, or by the dial until they are dead."""
+    return not harm.has(table, who, *(("dead",) if harm.suffocates_on(table) else harm.OUT))
 
 
 def in_the_void(table: Desk, who: str) -> Asks[None]:
@@ -288,16 +300,17 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
     """
     turn = table[who]["vacuum"]
     breath, rolls, is_hurt = yield from tell("state", lambda: _due(table, who, turn))
-    if breath and not harm.has(table, who, *harm.OUT):
+    if breath and loses_breath(table, who):
         yield from harm.harmed(table, who, BREATH)
     if rolls and not harm.has(table, who, *harm.OUT):
+        tn = _tn(table)
         found = yield from own_roll(
             table,
             who,
             statistic_roll("endurance"),
-            lambda dice, _: stays_conscious(dice),
+            lambda dice, _: stays_conscious(dice, tn),
             what="awake in the void",
-            tn=1,
+            tn=tn,
             words=lambda awake: Came(awake, f"{who} {'stays awake' if awake else 'passes out'}"),
         )
         if not table[who]["vacuum"]:  # safe again, while they were asked
@@ -314,6 +327,12 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
         yield from now(*_too_long(table, who))
 
 
+def _tn(table: Desk) -> int:
+    """MOT-R.64: successes of Endurance that keep awake in the void."""
+    dial = table.dial("hazard_check_tn")
+    return int(table.dial("default_tn") if dial == "default_tn" else dial)
+
+
 def _too_long(table: Desk, who: str) -> list[Change]:
     """MOT-8.19: two minutes in the void kill; under the heroic rule the player declares it."""
     if pools.is_player_character(table, who) and table.dial("death_rule") == "heroic":
@@ -324,7 +343,6 @@ def _too_long(table: Desk, who: str) -> list[Change]:
 def _due(table: Desk, who: str, turn: int) -> tuple[bool, bool, bool]:
     """MOT-8.20, MOT-8.21, MOT-R.64, MOT-R.65: whether a turn takes breath, asks for Endurance, and does damage."""
     if interval := table[who]["suit"]:
-        reading: Any = table.fact("dial", "ruptured_suit_damage") or "every_3n"  # older tables have no such dial
-        rolls, is_hurt = suit_turn(interval, turn, reading)
+        rolls, is_hurt = suit_turn(interval, turn, table.dial("ruptured_suit_damage"))
         return is_hurt, rolls, is_hurt
     return True, turn > 1, turn > 1

@@ -18,6 +18,7 @@ from fatewright.systems.author import (
     Story,
     behind,
     choose,
+    count_of,
     ends,
     now,
     spend,
@@ -61,7 +62,7 @@ def _may_die(table: Desk, who: str, award: str) -> str | None:
     left = most(table, who) - taken(table, who).points
     gate, few = (0, "0 or fewer") if table.dial("heroic_death_gate") == "zero_or_below" else (-1, "fewer than 0")
     in_the_void = table[who]["vacuum"] > FATAL_TURNS
-    return None if left <= gate or in_the_void else f"{who} has {left} hit points left; a hero's death needs {few}"
+    return None if left <= gate or in_the_void else f"{who} has {count_of(left, 'hit point')} left; a hero's death needs {few}"
 
 
 @verb(roles=("player",), may=_may_die, group="Wounds")

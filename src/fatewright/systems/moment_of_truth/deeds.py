@@ -17,8 +17,11 @@ from fatewright.systems.author import (
     Score,
     Seen,
     Story,
+    agrees,
+    count_of,
     ends,
     verb,
+    with_article,
 )
 from fatewright.systems.moment_of_truth import harm, pools, sheets
 from fatewright.systems.moment_of_truth.pools import Task
@@ -80,7 +83,7 @@ def most_reserved(table: Desk, who: str) -> int:
 def reserves(table: Desk, who: str, dice: int) -> list[Change]:
     """MOT-7.24: dice held back; an odd one is told to be useless."""
     odd = ": the odd one does nothing" if dice % 2 else ""
-    line = Say(f"{who} holds back {dice} dice{odd}", ("MOT-7.24",))
+    line = Say(f"{who} holds back {count_of(dice, 'die')}{odd}", ("MOT-7.24",))
     return [Put(who, "reserved", dice), *_parries(table, who, dice), line]
 
 
@@ -107,7 +110,7 @@ def _may_reserve(table: Desk, who: str, dice: int) -> str | None:
 
 def _too_many(table: Desk, who: str, dice: int) -> str | None:
     most = most_reserved(table, who)
-    return f"{who} has {most} dice to hold back" if dice > most else None
+    return f"{who} has {count_of(most, 'die')} to hold back" if dice > most else None
 
 
 @verb(roles=("player",), may=_may_reserve, group="Fight")
@@ -171,7 +174,7 @@ def _may_walk(table: Desk, who: str, x: int, y: int) -> str | None:
     most = 2 - table[who].get("moves", 0) - (table[who].get("acted", "no") == "yes")
     needed = _moves_for(table, who, x, y)
     if needed > most:
-        return f"that is {needed} moves of {move_metres(table, who)} m, and {most} are left"
+        return f"that is {count_of(needed, 'move')} of {move_metres(table, who)} m, and {most} {agrees(most, 'is', 'are')} left"
     return None
 
 
@@ -247,7 +250,7 @@ def _may_ready(table: Desk, who: str, weapon: str, waived: str) -> str | None:
     if seat_of(table, who) != table.seat and not is_waived:
         return f"{who} is not yours"
     if holders(table, who) and not weapon_row(table, weapon).get("natural") and weapon_row(table, weapon).get("reach", 1) > 0:
-        return f"{who} is held, and has no room for a {weapon}"
+        return f"{who} is held, and has no room for {with_article(weapon)}"
     return cannot(table, who, "turn" if is_waived else "action")
 
 
@@ -313,17 +316,27 @@ def mount(
     yield
 
 
+STANDING_UP: dict[str, Literal["action", "move", "turn"]] = {"move": "move", "action": "action", "free": "turn"}
+
+
 def _may_stand(table: Desk, who: str) -> str | None:
-    if problem := cannot(table, who, "move"):
+    """MOT-R.96: what getting up takes must be left, or, where it is free, at least it must be one's turn."""
+    if problem := cannot(table, who, STANDING_UP[table.dial("stand_up_cost")]):
         return problem
     return None if harm.has(table, who, "prone") else f"{who} stands already"
 
 
 @verb(may=_may_stand, group="Fight")
 def stand_up(table: Desk, who: Mine) -> Story:
-    """MOT-7.79, MOT-R.96: get up; it takes the move."""
-    spent = [*moves(table, who), *_walked(table, who, int(move_metres(table, who)))]
-    return ends("up", *spent, harm.changed(table, who, without=("prone",)), Say(f"{who} gets up"))
+    """MOT-7.79, MOT-R.96: get up; it takes the move, unless a dial says otherwise."""
+    cost = table.dial("stand_up_cost")
+    move = [*moves(table, who), *_walked(table, who, int(move_metres(table, who)))] if cost == "move" else []
+    return ends(
+        "up",
+        *(acts(table, who) if cost == "action" else move),
+        harm.changed(table, who, without=("prone",)),
+        Say(f"{who} gets up"),
+    )
     yield
 
 

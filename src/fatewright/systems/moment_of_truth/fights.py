@@ -17,6 +17,7 @@ from fatewright.systems.author import (
     Someone,
     Story,
     Upto,
+    agrees,
     ask,
     behind,
     ends,
@@ -118,7 +119,12 @@ def _started(table: Desk, leader: str, ready: list[str], bleeding: str) -> Story
     if not fighting(table):  # it was ended while somebody was asked
         return ends("begun")
     if before:
-        yield from now(Say(f"Standoff: {', '.join(before)} act first, once each", ("MOT-7.09",)))
+        yield from now(
+            Say(
+                f"Standoff: {', '.join(before)} {agrees(len(before), 'acts first, once', 'act first, once each')}",
+                ("MOT-7.09",),
+            )
+        )
     for who in () if before else people_of(table, first):
         yield from _begun(table, who)
     return ends("begun", PutFact(("turns", "beginning"), None))

@@ -149,11 +149,17 @@ def begins_to_bleed(table: Desk, who: str) -> Put:
 def passes_out(table: Desk, who: str, *more: str) -> list[Change]:
     """MOT-7.40, MOT-7.81, MOT-7.82, MOT-R.41: somebody is unconscious, holds nobody, and is reckless no more.
 
-    By the letter nobody suffocates to death: the game master is told, and decides.
+    By the letter nobody suffocates to death: the game master is told, and decides, unless a dial has decided it.
     """
     airless = Say(f"{who} still cannot breathe; what comes of it now is your word", ("MOT-R.41",), gm_only(table))
-    told = [airless] if has(table, who, "suffocating") or table[who]["vacuum"] else []
+    is_airless = has(table, who, "suffocating") or table[who]["vacuum"]
+    told = [airless] if is_airless and not suffocates_on(table) else []
     return [changed(table, who, "unconscious", *more, without=("reckless",)), *let_go(table, who), *told]
+
+
+def suffocates_on(table: Desk) -> bool:
+    """MOT-R.41: whether, at this table, whoever cannot breathe goes on to be hurt by it when unconscious."""
+    return bool(table.dial("suffocation_after_unconscious") == "continues")
 
 
 def dies(table: Desk, who: str) -> list[Change]:

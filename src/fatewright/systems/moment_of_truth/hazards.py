@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from fatewright.core.dice import d6
 from fatewright.core.rule import Asks, Lens, ask, rule, throw
-from fatewright.systems.author import Between
+from fatewright.systems.author import Between, count_of
 from fatewright.systems.moment_of_truth.rolls import Armor, DamageDice, Wound, damage, open_count, skill_roll
 
 Metres = Annotated[int, Between(0, 2000)]
@@ -54,7 +54,7 @@ class Burning(NamedTuple):
     pool: int
 
     def __str__(self) -> str:
-        return f"{self.wound}; " + (f"{self.pool} dice of fire left" if self.pool else "the fire is out")
+        return f"{self.wound}; " + (f"{count_of(self.pool, 'die')} of fire left" if self.pool else "the fire is out")
 
 
 @rule(Lens("out", lambda burning: burning.pool == 0))

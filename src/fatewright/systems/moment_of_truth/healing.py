@@ -17,6 +17,9 @@ from fatewright.systems.author import (
     Score,
     Seen,
     Story,
+    agrees,
+    change_of,
+    count_of,
     ends,
     now,
     so_far,
@@ -78,7 +81,7 @@ def treat(
     """
     task = Task(statistic, skill, modifier=modifier, reason=reason)
     if modifier:
-        yield from now(Say(f"{medic}: {modifier:+d} dice for {reason}", ("MOT-1.33", "MOT-7.70")))
+        yield from now(Say(f"{medic}: {change_of(modifier, 'die')} for {reason}", ("MOT-1.33", "MOT-7.70")))
 
     what = f"{patient}'s wounds"
     successes = yield from own_roll(
@@ -107,7 +110,7 @@ def _in_care(table: Desk, patient: str, cured: int) -> Put:
 def _said(table: Desk, patient: str, skill: str, successes: int) -> Came:
     """What a treatment has come to, as far as a patient's wounds are there for everyone to see."""
     if not pools.is_player_character(table, patient):
-        return Came(successes, f"{successes} success{'es' * (successes != 1)}")
+        return Came(successes, count_of(successes, "success"))
     cured = _cured(table, patient, skill, successes)
     return Came(cured, f"{cured} major damage healed")
 
@@ -132,7 +135,7 @@ def rest(
     if has(table, who, "dead"):
         return ends("rested", Say(f"{who} rests for good"))
     by_hours = yield from _healing(table, who, hours, bonus)
-    by_days = yield from _healing(table, who, days if table[who].get("was treated", False) else 0, bonus, is_daily=True)
+    by_days = yield from _healing(table, who, days if _heals_by_days(table, who) else 0, bonus, is_daily=True)
     if has(table, who, "dead"):  # while somebody was asked
         return ends("rested", Say(f"{who} rests for good"))
     minor, major = yield from numbers(table, who, "rest", lambda: _rested(table, who, by_hours, by_days))
@@ -147,6 +150,11 @@ def rest(
     if has(table, who, "unconscious") and (yield from _is_rested(table, who, hours + days > 0)):
         yield from now(*healed(table, who))
     return ends("rested")
+
+
+def _heals_by_days(table: Desk, who: str) -> bool:
+    """MOT-7.71, MOT-R.68: whether days of rest heal somebody's major damage: once it was treated, or by the dial anyhow."""
+    return bool(table[who].get("was treated", False) or table.dial("untreated_major_heals") == "yes")
 
 
 def _is_rested(table: Desk, who: str, has_lain: bool) -> Asks[bool]:
@@ -181,7 +189,9 @@ def _rested(table: Desk, who: str, minor: int, major: int) -> tuple[int, int]:
 def wait(table: Desk, minutes: Annotated[int, Between(1, 60)] = 10) -> Story:
     """MOT-7.48, MOT-R.40: let minutes pass: who has lain there long enough, and is harmed no further, wakes and lies prone."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
-    yield from now(PutFact(("clock", "minutes"), clock), Say(f"{minutes} minutes pass"))
+    yield from now(
+        PutFact(("clock", "minutes"), clock), Say(f"{count_of(minutes, 'minute')} {agrees(minutes, 'passes', 'pass')}")
+    )
     for who in [token.name for token in table.tokens() if has(table, token.name, "unconscious")]:
         if is_harmed(table, who) or table.dial("unconscious_recovery") == "healing_only":
             continue

@@ -19,7 +19,9 @@ from fatewright.systems.author import (
     Someone,
     Story,
     Upto,
+    agrees,
     choose,
+    count_of,
     ends,
     text,
     tie,
@@ -64,7 +66,7 @@ def earn(table: Desk, seat: str, amount: int, cause: str, *ids: str) -> list[Cha
     gained = granted(table, seat, amount)
     line = f"{seat} gains {counted(gained)} for {cause}"
     if gained < amount:
-        line += f": {amount} were due, {amount - gained} lost to the limit"
+        line += f": {amount} {agrees(amount, 'was', 'were')} due, {amount - gained} lost to the limit"
     return [PutFact(("seat", seat, HELD), held(table, seat) + gained), Say(line, ("MOT-5.49", *ids))]
 
 
@@ -91,7 +93,7 @@ def pay(table: Desk, seat: str, amount: int, purpose: str, *ids: str) -> list[Ch
 
 def counted(amount: int) -> str:
     """So many Moments, in words."""
-    return f"{amount} Moment{'s' * (amount != 1)}"
+    return count_of(amount, "Moment")
 
 
 def can_pay(table: Desk, amount: int) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fatewright.systems.author import Asks, Desk, Option, Say, Score, choose, now, number
+from fatewright.systems.author import Asks, Desk, Option, Say, Score, choose, count_of, now, number
 from fatewright.systems.moment_of_truth import moments, pools
 from fatewright.systems.moment_of_truth.pools import Talent, Task
 from fatewright.systems.moment_of_truth.rolls import Kind
@@ -57,7 +57,7 @@ def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) 
             yield "stretch", "1 Moment, if the game master agrees"
         return
     if left:
-        yield "talent", f"{left} of {pools.uses_per_session(table)} uses left, {talent.when}"
+        yield "talent", f"{left} of {count_of(pools.uses_per_session(table), 'use')} left, {talent.when}"
     if has and (not left or table.dial("talent_mot_after_uses_only") == "no"):
         yield "again", f"1 Moment, {talent.when}"
 

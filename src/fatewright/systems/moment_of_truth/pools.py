@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fatewright.systems.author import Desk, Put, Score
+from fatewright.systems.author import Desk, Put, Score, agrees, count_of
 from fatewright.systems.moment_of_truth import sheets
 from fatewright.systems.moment_of_truth.rolls import Kind, resolve_pool
 
@@ -78,7 +78,7 @@ def statistic(table: Desk, who: str, name: str) -> Score:
 
 
 def penalties(table: Desk, who: str, task: Task) -> list[Score]:
-    """MOT-1.25, MOT-1.33, MOT-4.10, MOT-4.11, MOT-7.44, MOT-R.10: what takes dice away; statistic rolls are spared.
+    """MOT-1.25, MOT-1.33, MOT-4.10, MOT-4.11, MOT-7.44, MOT-R.10, MOT-R.43: what takes dice away; statistic rolls are spared.
 
     Of all problems only drink does.
     """
@@ -88,7 +88,8 @@ def penalties(table: Desk, who: str, task: Task) -> list[Score]:
     if token["impaired"] == "yes" and (not is_statistic or table.dial("drunk_affects_statistic_rolls") == "yes"):
         found.append(Score(-DRUNK, "drunk", "MOT-4.11"))
     if not is_statistic:
-        found.append(sheets.wounds({name: token[name] for name in ("endurance", "minor", "major")}, table.data["lists"]))
+        hurt = {name: token[name] for name in ("endurance", "minor", "major")}
+        found.append(sheets.wounds(hurt, table.data["lists"], add_up=table.dial("wound_penalties") == "cumulative"))
         if task.modifier < 0:
             found.append(Score(task.modifier, task.reason, "MOT-1.33"))
     return [penalty for penalty in found if penalty]
@@ -97,7 +98,7 @@ def penalties(table: Desk, who: str, task: Task) -> list[Score]:
 def said(dice: int, tn: int | None, kind: Kind, unskilled: str) -> str:
     """How a pool is really thrown, in words; under the Impossibility Exception other dice than those of the pool."""
     thrown, faces, need = resolve_pool(dice, tn or 1, kind, unskilled)  # type: ignore[arg-type]  # a dial's value
-    how = f"{thrown} {'die' if thrown == 1 else 'dice'}, {' and '.join(map(str, faces))} count"
+    how = f"{count_of(thrown, 'die')}, {' and '.join(map(str, faces))} {agrees(len(faces), 'counts', 'count')}"
     if tn is None:
         return how
     return f"{how}, {need} needed" + (" (all but impossible)" if dice < tn else "")

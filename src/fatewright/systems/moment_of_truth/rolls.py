@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from fatewright.core.dice import d6
 from fatewright.core.rule import Asks, Call, Lens, again, ask, rule, sums, throw
-from fatewright.systems.author import Between
+from fatewright.systems.author import Between, count_of
 
 Kind = Literal["skilled", "unskilled", "peripheral", "statistic"]
 Unskilled = Literal["all_sixes", "tn_sixes"]
@@ -143,7 +143,7 @@ class Side(NamedTuple):
     fumbled: bool
 
     def __str__(self) -> str:
-        return f"{self.successes} successes"
+        return count_of(self.successes, "success")
 
 
 @rule
@@ -316,7 +316,7 @@ class Strike(NamedTuple):
     def __str__(self) -> str:
         if not self.hits:
             return "failed to hit"
-        return f"{self.hits} hit{'s' * (self.hits > 1)}: {self.wound}"
+        return f"{count_of(self.hits, 'hit')}: {self.wound}"
 
 
 MISS = Strike(0, Wound())

@@ -24,6 +24,7 @@ from fatewright.systems.author import (
     Upto,
     ask,
     choose,
+    count_of,
     ends,
     now,
     sealed,
@@ -289,7 +290,7 @@ def keep_secret(table: Desk, who: Mine, about: Annotated[str, Upto(40)], text: A
 
 def _may_reveal(table: Desk, who: str, number: int) -> str | None:
     count = len(table[who].get("secrets", ()))
-    return None if number <= count else f"{who} has {count} secrets to reveal; number {number} is none of them"
+    return None if number <= count else f"{who} has {count_of(count, 'secret')} to reveal; number {number} is none of them"
 
 
 @verb(roles=("player",), may=_may_reveal, group="Session")

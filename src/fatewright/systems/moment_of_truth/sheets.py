@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from fatewright.systems.author import Budget, Creation, Score
+from fatewright.systems.author import Budget, Creation, Score, agrees, count_of
 
 Values = Mapping[str, Any]
 Dials = Mapping[str, Any]
@@ -59,12 +59,16 @@ def hit_points(values: Values, lists: Lists) -> Score:
     return made_of("hit points", values, lists)
 
 
-def wounds(values: Values, lists: Lists) -> Score:
-    """MOT-7.44, MOT-7.45, MOT-7.46, MOT-R.43: the dice that wounds cost on rolls that are not of a statistic."""
+def wounds(values: Values, lists: Lists, *, add_up: bool = False) -> Score:
+    """MOT-7.44, MOT-7.45, MOT-7.46, MOT-R.43: the dice that wounds cost on rolls that are not of a statistic.
+
+    The worse state counts alone, unless a dial says that they `add_up`.
+    """
     left = hit_points(values, lists) - values["minor"] - values["major"]
+    injured, wounded = Score(-1, "injured", "MOT-7.45"), Score(-2, "wounded", "MOT-7.46")
     if left <= WOUNDED:
-        return Score(-2, "wounded", "MOT-7.46")
-    return Score(-1, "injured", "MOT-7.45") if left <= INJURED else Score(0)
+        return (injured + wounded).named("wounded", "MOT-R.43") if add_up else wounded
+    return injured if left <= INJURED else Score(0)
 
 
 INJURED, WOUNDED = 6, 2  # hit points left
@@ -109,7 +113,9 @@ def creation(values: Values, dials: Dials, lists: Lists) -> Creation:
         Budget("Skills", "skill points", skill_cost(dict(values["skills"]), lists), skill_points(values)),
     )
     warnings = [
-        f"{one.step}: {one.available - one.spent} {one.name} would be lost" for one in budgets[1:] if one.spent < one.available
+        f"{one.step}: {count_of(one.available - one.spent, one.name.removesuffix('s'))} would be lost"
+        for one in budgets[1:]
+        if one.spent < one.available
     ]
     problems = [
         *_statistic_problems(values, dials),
@@ -117,7 +123,8 @@ def creation(values: Values, dials: Dials, lists: Lists) -> Creation:
         *_skill_problems(values, dials, lists),
     ]
     if raised < points:
-        problems.append(f"Statistics: {points - raised} statistic points are left to spend")
+        left = points - raised
+        problems.append(f"Statistics: {count_of(left, 'statistic point')} {agrees(left, 'is', 'are')} left to spend")
     if dials["use_connections"] == "on":
         warnings += missing_connections(values["connections"])
     return Creation(budgets, tuple(problems), tuple(warnings))

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from fatewright.core.dice import d6
 from fatewright.core.rule import Asks, rule, throw
-from fatewright.systems.author import Between, Change, Desk, Put, PutFact
+from fatewright.systems.author import Between, Change, Desk, Put, PutFact, count_of
 from fatewright.systems.moment_of_truth import harm
 
 
@@ -93,7 +93,7 @@ def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> s
     if needs == "move" and table.fact("turns", "round") == 0:
         return "before the first round there is one action, and no move"
     if needs == "move" and moves + acted > 1:
-        return f"{who} has used this turn: {moves} moves{', and an action' if acted else ''}"
+        return f"{who} has used this turn: {count_of(moves, 'move')}{', and an action' if acted else ''}"
     return None
 
 

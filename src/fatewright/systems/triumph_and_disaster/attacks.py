@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fatewright.systems.author import Asks, Desk, Mine, Option, Put, Say, Seen, Story, choose, ends, now, verb
+from fatewright.systems.author import Asks, Desk, Mine, Option, Put, Say, Seen, Story, choose, ends, now, verb, with_article
 from fatewright.systems.triumph_and_disaster import blows, damage, perks, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE, Blow, Using, blow_of, melee_blow, no_way, parties
 from fatewright.systems.triumph_and_disaster.paces import distance, reach_of, weapon_row
@@ -23,7 +23,7 @@ def _may_attack(table: Desk, who: str, target: str, using: str) -> str | None:
     blow = blow_of(table, who, target, using)
     row = weapon_row(table, blow.weapon)
     if using == "thrown" and "thrown" not in row:
-        return f"a {blow.weapon} is not for throwing"
+        return f"{with_article(blow.weapon)} is not for throwing"
     if using == "second hand" and blow.weapon == BARE:
         return f"{who} has no weapon in the second hand"
     if row.get("reload", False) and UNLOADED in table[who]["turn"]:

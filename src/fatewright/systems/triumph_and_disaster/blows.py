@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from fatewright.core.errors import BadNotation
 from fatewright.core.notation import Term
 from fatewright.core.rule import Call
-from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, rule, so_far
+from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, count_of, rule, so_far
 from fatewright.systems.triumph_and_disaster import damage, derived, foretelling, notation, perks, statuses
 from fatewright.systems.triumph_and_disaster.damage import Shelter
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of, next_to, weapon_row
@@ -63,7 +63,7 @@ def no_way(table: Desk, blow: Blow) -> str | None:
         return f"{blow.target} is behind total cover"
     paces, reach = distance(table, blow.who, blow.target), int(weapon_row(table, blow.weapon).get("reach", MELEE))
     furthest = 2 * blow.range if blow.range else reach
-    return f"{blow.target} is {paces} paces away, and this reaches {furthest}" if paces > furthest else None
+    return f"{blow.target} is {count_of(paces, 'pace')} away, and this reaches {furthest}" if paces > furthest else None
 
 
 def no_dice(table: Desk, weapon: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, ends, now, tell, verb
+from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, count_of, ends, now, tell, verb
 from fatewright.systems.triumph_and_disaster import damage, dying, items, people, statuses
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance
@@ -24,7 +24,7 @@ def _may_tend(table: Desk, who: str, patient: str, what: str) -> str | None:
     if problem := no_action(table, who):
         return problem
     if distance(table, who, patient) > MELEE and who != patient:
-        return f"{patient} is {distance(table, who, patient)} paces away"
+        return f"{patient} is {count_of(distance(table, who, patient), 'pace')} away"
     if what in STATES and not has_status(table, patient, STATES[what]):
         return f"{patient} is not {STATES[what]}"
     if what == "wounds":

@@ -14,6 +14,7 @@ from fatewright.systems.author import (
     Say,
     Sheet,
     choose,
+    count_of,
     form,
     now,
     options,
@@ -144,7 +145,7 @@ def out_of_reach(table: Desk, casting: Casting) -> str | None:
     there = casting.point or place_of(table, target)
     far = _paces(place_of(table, who), there) if target != who else 0
     if far > spell.range:
-        return f"{target or there} is {far} paces away, and {spell.name} reaches {spell.range}"
+        return f"{target or there} is {count_of(far, 'pace')} away, and {spell.name} reaches {spell.range}"
     if spell.range == 0 and target != who:
         return f"{spell.name} is for whoever casts it"
     if target == who and spell.is_harmful and not (spell.area or spell.asks):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fatewright.systems.author import Desk, Mine, Say, Story, ends, now, spend, verb
+from fatewright.systems.author import Desk, Mine, Say, Story, count_of, ends, now, spend, verb
 from fatewright.systems.triumph_and_disaster import clock, people, prices, sides
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.market import Thing, gains, no_room, too_dear
@@ -33,8 +33,8 @@ def craft(table: Desk, who: Mine, thing: Thing) -> Story:
     cost, watches, will = prices.material(thing, lists, dials), prices.watches(thing, lists, dials), prices.will(thing, lists)
     yield from foretold_fate(table, Party(who, "Craft Item"), will)
     yield from now(spend(who, "coins", cost), *clock.busy())
-    time = "a watch" if watches == 1 else f"{watches} watches"
-    yield from now(Say(f"{who} works on {thing}: {time}, and material for {cost} coins", ("TAD-ITM.06",)))
+    time = "a watch" if watches == 1 else count_of(watches, "watch")
+    yield from now(Say(f"{who} works on {thing}: {time}, and material for {count_of(cost, 'coin')}", ("TAD-ITM.06",)))
     verdict = yield from tested(table, Party(who, "Craft Item"), will)
     if verdict.is_won:
         yield from now(*gains(table, who, thing, 1), Say(f"{who} has made {thing}", ("TAD-ITM.06",)))

@@ -17,6 +17,7 @@ from fatewright.systems.author import (
     Story,
     Upto,
     choose,
+    count_of,
     ends,
     now,
     options,
@@ -149,7 +150,7 @@ def _may_smother(table: Desk, who: str, target: str) -> str | None:
     if not has_status(table, target, "Burning"):
         return f"{target} does not burn"
     if who != target and distance(table, who, target) > MELEE:
-        return f"{target} is {distance(table, who, target)} paces away"
+        return f"{target} is {count_of(distance(table, who, target), 'pace')} away"
     return no_action(table, who)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fatewright.core.story import SEAT
-from fatewright.systems.author import Asks, Desk, Mine, Option, Put, Say, Story, choose, ends, now, verb
+from fatewright.systems.author import Asks, Desk, Mine, Option, Put, Say, Story, choose, count_of, ends, now, verb
 from fatewright.systems.triumph_and_disaster import morale, people, statuses
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.people import has_status
@@ -64,7 +64,7 @@ def marked(table: Desk, who: str, count: int) -> Asks[None]:
     """TAD-CMB.16: so many marks of death more; the last one kills."""
     most = int(table.dial("death_marks"))
     marks = min(most, int(table[who]["marks"]) + count)
-    yield from now(Put(who, "marks", marks), Say(f"{who}: {marks} of {most} marks of death", ("TAD-CMB.16",)))
+    yield from now(Put(who, "marks", marks), Say(f"{who}: {marks} of {count_of(most, 'mark')} of death", ("TAD-CMB.16",)))
     if marks >= most:
         yield from dies(table, who)
 

@@ -16,6 +16,8 @@ from fatewright.systems.author import (
     Sheet,
     Story,
     Upto,
+    agrees,
+    count_of,
     ends,
     now,
     verb,
@@ -163,14 +165,16 @@ def rest(table: Desk, who: Mine) -> Story:
 
 def _may_fall(table: Desk, who: str, paces: int) -> str | None:
     del who
-    return clock.no_watches(table) or (f"{paces} paces hurt nobody" if paces < FALL else None)
+    return clock.no_watches(table) or (
+        f"{count_of(paces, 'pace')} {agrees(paces, 'hurts', 'hurt')} nobody" if paces < FALL else None
+    )
 
 
 @verb(roles=("gm",), may=_may_fall, group="Wounds")
 def fall(table: Desk, who: Seen, paces: Annotated[int, Between(1, 99)]) -> Story:
     """TAD-EXP.08, TAD-GEN.01: somebody falls: 1d6 battering for every three full paces, and soak does not help."""
     dice = divided(table.dials(), paces, FALL)
-    yield from now(Say(f"{who} falls {paces} paces", ("TAD-EXP.08",)))
+    yield from now(Say(f"{who} falls {count_of(paces, 'pace')}", ("TAD-EXP.08",)))
     parts = yield from damage.dealt(table, who, f"{dice}d6 battering")
     yield from damage.hurt(table, who, parts, soaks=False)
     return ends("done")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, ends, now, verb
+from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, count_of, ends, now, verb
 from fatewright.systems.triumph_and_disaster import damage, derived, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
@@ -27,7 +27,9 @@ def _may_grapple(table: Desk, who: str, target: str) -> str | None:
         return f"{target} cannot be seized"
     if target in table.related(HELD, who):
         return f"{who} holds {target} already"
-    return f"{target} is {distance(table, who, target)} paces away" if distance(table, who, target) > MELEE else None
+    return (
+        f"{target} is {count_of(distance(table, who, target), 'pace')} away" if distance(table, who, target) > MELEE else None
+    )
 
 
 def _wrestles(table: Desk, who: str, target: str, *, is_attack: bool = False) -> Asks[Verdict]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Between, Change, Desk, From, Mine, Put, Say, Seen, Sheet, Story, ends, now, verb
+from fatewright.systems.author import Between, Change, Desk, From, Mine, Put, Say, Seen, Sheet, Story, count_of, ends, now, verb
 from fatewright.systems.triumph_and_disaster import attacks, derived, statuses
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.paces import Square, distance, is_placed, paces_between, reach_of
@@ -57,7 +57,7 @@ def _may_move(table: Desk, who: str, x: int, y: int) -> str | None:
         return f"{who} cannot move ({', '.join(table[who]['statuses'])})"
     paces = paces_between(table[who]["at"], to)
     if paces > left(table, who):
-        return f"{who} has {max(0, left(table, who))} paces left, and ({x}, {y}) is {paces} away"
+        return f"{who} has {count_of(max(0, left(table, who)), 'pace')} left, and ({x}, {y}) is {paces} away"
     return _afraid(table, who, to)
 
 
@@ -123,7 +123,7 @@ def _may_stand(table: Desk, who: str) -> str | None:
     if statuses.has(table, who, "rooted"):
         return f"{who} cannot move"
     if is_fighting(table) and left(table, who) < _to_stand(table, who):
-        return f"{who} has {left(table, who)} paces left, and standing up takes {_to_stand(table, who)}"
+        return f"{who} has {count_of(left(table, who), 'pace')} left, and standing up takes {_to_stand(table, who)}"
     return None
 
 

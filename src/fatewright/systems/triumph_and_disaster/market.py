@@ -19,6 +19,7 @@ from fatewright.systems.author import (
     Sheet,
     Story,
     choose,
+    count_of,
     ends,
     now,
     spend,
@@ -97,14 +98,14 @@ def _price(table: Desk, thing: str, count: int) -> int:
 def too_dear(table: Desk, who: str, price: int) -> str | None:
     """TAD-ITM.05: why somebody cannot pay; None if they can."""
     coins = table[who]["coins"]
-    return f"that costs {price} coins, and {who} has {coins}" if coins < price else None
+    return f"that costs {count_of(price, 'coin')}, and {who} has {coins}" if coins < price else None
 
 
 @verb(may=_may_buy, group="Things")
 def buy(table: Desk, who: Mine, thing: Thing, count: Count = 1) -> Story:
     """TAD-ITM.05: buy a thing at its price, where it is for sale."""
     price = _price(table, thing, count)
-    line = Say(f"{who} buys {_counted(thing, count)} for {price} coins", ("TAD-ITM.05",))
+    line = Say(f"{who} buys {_counted(thing, count)} for {count_of(price, 'coin')}", ("TAD-ITM.05",))
     return ends("done", spend(who, "coins", price), *gains(table, who, thing, count), line)
     yield
 
@@ -136,12 +137,12 @@ def haggle(table: Desk, who: Mine, merchant: Seen, thing: Thing, count: Count = 
     price = _price(table, thing, count)
     fifth = prices.off(price, table.dials())
     price += -fifth if verdict.is_won else fifth if verdict.sign < 0 else 0
-    yield from now(Say(f"{_counted(thing, count)}: {price} coins", ("TAD-ITM.05",)))
+    yield from now(Say(f"{_counted(thing, count)}: {count_of(price, 'coin')}", ("TAD-ITM.05",)))
     blocked = no_room(table, who, thing, count) or too_dear(table, who, price) or ""  # much may happen meanwhile
     offered = (Option(True, f"buy for {price}", blocked), Option(False, "walk away"))
-    if not (yield from choose(who, "buy", f"{_counted(thing, count)} for {price} coins?", offered, False)):
+    if not (yield from choose(who, "buy", f"{_counted(thing, count)} for {count_of(price, 'coin')}?", offered, False)):
         return ends(verdict.outcome, Say(f"{who} walks away", ("TAD-ITM.05",)))
-    line = Say(f"{who} buys {_counted(thing, count)} for {price} coins", ("TAD-ITM.05",))
+    line = Say(f"{who} buys {_counted(thing, count)} for {count_of(price, 'coin')}", ("TAD-ITM.05",))
     return ends(verdict.outcome, spend(who, "coins", price), *gains(table, who, thing, count), line)
 
 
@@ -159,7 +160,8 @@ def _may_give(table: Desk, who: str, thing: str, count: int, coins: int) -> str 
 def give(table: Desk, who: Seen, thing: Thing, count: Count = 1, coins: Annotated[int, Between(0, 9999)] = 0) -> Story:
     """TAD-ITM.05, TAD-ITM.07: somebody comes by a thing, and coins with it: loot, a gift, a reward."""
     paid = [Put(who, "coins", table[who]["coins"] + coins)] if coins else []
-    line = Say(f"{who} now has {_counted(thing, count)}{f', and {coins} coins' if coins else ''}", ("TAD-ITM.05",))
+    more = f", and {count_of(coins, 'coin')}" if coins else ""
+    line = Say(f"{who} now has {_counted(thing, count)}{more}", ("TAD-ITM.05",))
     return ends("done", *gains(table, who, thing, count), *paid, line)
     yield
 
@@ -177,7 +179,10 @@ def pay(table: Desk, who: Mine, to: Seen, coins: Annotated[int, Between(1, 9999)
     """TAD-ITM.05: coins change hands; what the Storyteller's people pay need not stand on their sheets."""
     left = max(0, table[who]["coins"] - coins)
     return ends(
-        "done", Put(who, "coins", left), Gain(to, "coins", coins), Say(f"{who} pays {to} {coins} coins", ("TAD-ITM.05",))
+        "done",
+        Put(who, "coins", left),
+        Gain(to, "coins", coins),
+        Say(f"{who} pays {to} {count_of(coins, 'coin')}", ("TAD-ITM.05",)),
     )
     yield
 

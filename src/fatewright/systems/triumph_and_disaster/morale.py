@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 from fatewright.core.story import SEAT
-from fatewright.systems.author import Asks, Desk, Option, Put, PutFact, Say, Seen, Sheet, Story, choose, ends, now, tell, verb
+from fatewright.systems.author import (
+    Asks,
+    Desk,
+    Option,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Sheet,
+    Story,
+    agrees,
+    choose,
+    ends,
+    now,
+    tell,
+    verb,
+)
 from fatewright.systems.triumph_and_disaster import derived, people, statuses
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.sides import everybody, is_fighting, is_out, order_of, side_of, standing
@@ -38,7 +54,7 @@ def tried(table: Desk, side: str) -> Asks[None]:
     for who in left:
         yield from now(*statuses.gains(table, who, how), *statuses.lets_go(table, who))
     doing = {"Fled": "flee", "Yielded": "yield"}[how]
-    yield from now(Say(f"{', '.join(left)} {doing}{'s' if len(left) == 1 else ''}", ("TAD-CMB.19",)))
+    yield from now(Say(f"{', '.join(left)} {agrees(len(left), f'{doing}s', doing)}", ("TAD-CMB.19",)))
 
 
 def _toughness(table: Desk, who: str) -> int:

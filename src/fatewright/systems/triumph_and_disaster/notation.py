@@ -38,6 +38,7 @@ from fatewright.systems.author import (
     Upto,
     ask,
     choose,
+    count_of,
     ends,
     now,
     rule,
@@ -84,7 +85,7 @@ def _rejected(text: str, expression: Expression, dials: Dials) -> Iterator[str]:
         if dials["dice_sides"] == "listed" and group.sides not in LISTED:
             yield f"{name}: this game has no d{group.sides}; it has {', '.join(f'd{sides}' for sides in LISTED)}"
         if dials["keep_overflow"] == "error" and abs(group.keep) > group.number:
-            yield f"{name}: {abs(group.keep)} of {group.number} dice cannot be kept"
+            yield f"{name}: {abs(group.keep)} of {count_of(group.number, 'die')} cannot be kept"
         if dials["adv_dis_both"] == "reject" and {ADVANTAGE, DISADVANTAGE} <= set(found):
             yield f"{name}: 🔺 and 🔻 do not go together on one group here"
         twice = [mark for mark in (EXPLODE, *DAMAGE.values()) if found.count(mark) > 1]

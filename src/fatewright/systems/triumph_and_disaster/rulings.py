@@ -5,7 +5,23 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fatewright.core.story import SEAT, Token
-from fatewright.systems.author import Asks, Change, Desk, From, PutFact, Say, Story, Upto, choose, ends, now, options, verb
+from fatewright.systems.author import (
+    Asks,
+    Change,
+    Desk,
+    From,
+    PutFact,
+    Say,
+    Story,
+    Upto,
+    agrees,
+    choose,
+    count_of,
+    ends,
+    now,
+    options,
+    verb,
+)
 from fatewright.systems.triumph_and_disaster import circumstances, dying, people
 from fatewright.systems.triumph_and_disaster.rolling import DISASTER, TRIUMPH
 
@@ -83,7 +99,8 @@ def admission(table: Desk) -> str | None:
     if any(token.owner == table.seat for token in playing):
         return "each player plays one character"
     most = table.dial("pc_count_max")
-    return f"there are {len(playing)} characters, and at this table there may be {most}" if len(playing) >= most else None
+    there = f"there {agrees(len(playing), 'is', 'are')} {count_of(len(playing), 'character')}"
+    return f"{there}, and at this table there may be {most}" if len(playing) >= most else None
 
 
 def _is_dead(token: Token) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fatewright.systems.author import Asks, Budget, Creation, Dice, NamedTuple, Score, rule, throw
+from fatewright.systems.author import Asks, Budget, Creation, Dice, NamedTuple, Score, count_of, rule, throw, with_article
 from fatewright.systems.triumph_and_disaster import derived as numbers
 from fatewright.systems.triumph_and_disaster import items, perks, prices
 from fatewright.systems.triumph_and_disaster.people import ABILITIES, Dials, Lists, Values, score
@@ -126,7 +126,7 @@ def race_problem(race: str, dials: Dials, lists: Lists) -> str:
     if isinstance(raised, list) and len(raised) > 1:
         return f"{race} raises {len(raised)} abilities, and a race raises one at most"
     cost, points = race_cost(race, lists), dials["race_points"]
-    return f"{race} costs {int(cost)} points, a race has {points}" if cost > points else ""
+    return f"{race} costs {count_of(int(cost), 'point')}, a race has {points}" if cost > points else ""
 
 
 def _race(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
@@ -181,10 +181,11 @@ def _origin(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
     for what, count in granted(values, dials, lists).items():
         if levels.get(what, 0) < count:
             whose = name if what in row.get("aptitudes", ()) else values["race"]
-            yield f"Origin: a {whose} has {'mastery' if count == MASTERY else 'aptitude'} of {what}; enter it in step 6"
+            has = f"{with_article(whose)} has {'mastery' if count == MASTERY else 'aptitude'}"
+            yield f"Origin: {has} of {what}; enter it in step 6"
     offered = lists.get(row.get("any_of", ""), {})
     if offered and not any(what in offered for what in levels):
-        yield f"Origin: a {name} has aptitude in one of {', '.join(offered)}; enter one in step 6"
+        yield f"Origin: {with_article(name)} has aptitude in one of {', '.join(offered)}; enter one in step 6"
     if not values["acquaintance"].strip():
         yield "Origin: whom do you know? Name an acquaintance"
 
@@ -307,7 +308,7 @@ def _warnings(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
     """TAD-STR.07, TAD-ERU.08, TAD-ABI.01, TAD-MAG.01: what is left over, too heavy, or a matter of consent."""
     for one in _budgets(values, dials, lists):
         if one.spent < one.available and one.step != "Items":
-            yield f"{one.step}: {one.available - one.spent} {one.name} left"
+            yield f"{one.step}: {count_of(one.available - one.spent, one.name.removesuffix('s'))} left"
     if items.is_overloaded(values, dials, lists):
         load, slots = numbers.load(values, dials, lists), numbers.slots(values, dials, lists)
         yield f"Items: {int(load)} slots' worth, and there are {int(slots)}: a threat on Strength and Agility rolls"

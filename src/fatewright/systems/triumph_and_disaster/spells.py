@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadNotation
 from fatewright.core.notation import Expression, Term, parse
-from fatewright.systems.author import Change, Desk, Put, Score
+from fatewright.systems.author import Change, Desk, Put, Score, count_of
 from fatewright.systems.triumph_and_disaster import people
 from fatewright.systems.triumph_and_disaster.people import Dials, Lists, Values
 from fatewright.systems.triumph_and_disaster.rolls import LEVELS, Level
@@ -139,7 +139,7 @@ def cost(spell: Spell, lists: Lists) -> Score:
     if spell.is_trick:
         return Score(0, "a trick", "TAD-TRK.01")
     count = dice(spell)
-    total = Score(count // 2, f"half of {count} dice", "TAD-SPL.01")
+    total = Score(count // 2, f"half of {count_of(count, 'die')}", "TAD-SPL.01")
     more = (
         (1 if spell.area else 0, f"an area of radius {spell.area}"),
         (1 if spell.status or spell.ward else 0, spell.status or "a lasting benefit"),

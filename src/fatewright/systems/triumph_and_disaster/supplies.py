@@ -16,9 +16,11 @@ from fatewright.systems.author import (
     Sheet,
     Story,
     behind,
+    count_of,
     ends,
     now,
     verb,
+    with_article,
 )
 from fatewright.systems.triumph_and_disaster import clock, damage, items, light, notation, people
 from fatewright.systems.triumph_and_disaster.paces import MELEE, is_within
@@ -40,7 +42,9 @@ def draught(table: Desk, who: Mine, whom: Seen) -> Story:
     thing = items.with_feature(Sheet(table, who), "heals", table.data["lists"])
     heals = str(table.data["lists"]["gear"][thing]["heals"])
     given = "drinks" if who == whom else f"gives {whom}"
-    yield from now(*acts(table, who), *items.with_gear(table, who, thing, -1), Say(f"{who} {given} a {thing}", ("TAD-ITM.04",)))
+    yield from now(
+        *acts(table, who), *items.with_gear(table, who, thing, -1), Say(f"{who} {given} {with_article(thing)}", ("TAD-ITM.04",))
+    )
     yield from damage.heal(table, whom, (yield from _poured(table, who, heals)))
     return ends("done")
 
@@ -68,7 +72,9 @@ def light_torch(table: Desk, who: Mine) -> Story:
     thing = items.with_feature(Sheet(table, who), "light", table.data["lists"])
     paces = int(table.data["lists"]["gear"][thing]["light"])
     lit = (Put(who, "lit", paces), *items.with_gear(table, who, thing, -1))
-    return ends("done", *acts(table, who), *lit, Say(f"{who} lights a {thing}: {paces} paces", ("TAD-EXP.05",)))
+    return ends(
+        "done", *acts(table, who), *lit, Say(f"{who} lights {with_article(thing)}: {count_of(paces, 'pace')}", ("TAD-EXP.05",))
+    )
     yield
 
 

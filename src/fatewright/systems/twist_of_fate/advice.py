@@ -10,7 +10,7 @@ from fatewright.core.odds import Odds
 from fatewright.core.purse import Purse
 from fatewright.core.story import answers_for
 from fatewright.core.tries import best_tries
-from fatewright.systems.author import Asks, Audience, Between, Desk, Hidden, Mine, Say, Story, ask, ends, rule, verb
+from fatewright.systems.author import Asks, Audience, Between, Desk, Hidden, Mine, Say, Story, ask, count_of, ends, rule, verb
 from fatewright.systems.twist_of_fate import bids, harm, people
 from fatewright.systems.twist_of_fate.attacks import blow_of, defences, defender
 from fatewright.systems.twist_of_fate.bids import advised
@@ -147,7 +147,9 @@ def price_of_a_point(
     purse = Purse(Odds(dict.fromkeys(range(hardest + 1), 1), hardest + 1), STAKES, int(bids.cap(table, side)))
     plan = ", ".join(f"{purse.bid(checks, held, stake)} for a stake of {stake}" for stake in STAKES.weights)
     price = float(purse.price(checks, held))
-    text = f"{who}, {name}: the last of {held} points is worth {price:.2f} now; bid {plan}. {wasted(table, who, name)}"
+    text = (
+        f"{who}, {name}: the last of {count_of(held, 'point')} is worth {price:.2f} now; bid {plan}. {wasted(table, who, name)}"
+    )
     return ends("advised", _privately(table, who, text))
     yield
 
@@ -178,7 +180,7 @@ def suggest_duel(
     cap, pool = int(bids.cap(table, side)), int(table[who][bids.purse(side)])
     if (cap + 1) * (their_cap + 1) * exchanges > WORK:
         most = max(1, WORK // ((cap + 1) * (their_cap + 1)))
-        return ends("advised", _privately(table, who, f"with such caps only {most} exchanges can be foreseen"))
+        return ends("advised", _privately(table, who, f"with such caps only {count_of(most, 'exchange')} can be foreseen"))
     duel = Duel((cap, their_cap), int(bids.total(table, side, 0)) - their_score)
     chance, found = duel.chance(exchanges, (pool, their_pool), lead), duel.bids(exchanges, (pool, their_pool), lead)
     mix = ", ".join(f"{bid}: {_percent(share)}" for bid, share in enumerate(found.rows) if share)

@@ -19,6 +19,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     choose,
+    count_of,
     ends,
     now,
     options,
@@ -105,7 +106,7 @@ def _no_way(table: Desk, who: str, target: str, using: str) -> str | None:
     if not far and not is_engaged(table, who, target):
         return f"{target} is out of reach"
     if far and distance(table, who, target) > far:
-        return f"{target} is {distance(table, who, target)} squares away, and this reaches {far}"
+        return f"{target} is {count_of(distance(table, who, target), 'square')} away, and this reaches {far}"
     if far and not sees(table, who, target):
         return f"{who} does not see {target}"
     skill, _ = skill_used(table, who, using)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Change, Desk, Ending, Put, PutFact, Say, Upto, ends, now, spend, tell
+from fatewright.systems.author import Asks, Change, Desk, Ending, Put, PutFact, Say, Upto, count_of, ends, now, spend, tell
 from fatewright.systems.twist_of_fate import bids, checks, harm, people
 from fatewright.systems.twist_of_fate.bids import Side
 from fatewright.systems.twist_of_fate.checks import Tried
@@ -115,7 +115,7 @@ def no_reach(table: Desk, who: str, target: str, *, is_touch: bool = False) -> s
         return f"{target} is not there any more"
     far, most = distance(table, who, target) if who != target else 0, IN_REACH if is_touch else table.dial("spell_range")
     if far > most:
-        return f"{target} is {far} squares away, and this reaches {most}"
+        return f"{target} is {count_of(far, 'square')} away, and this reaches {most}"
     return None if is_touch or who == target or sees(table, who, target) else f"{who} does not see {target}"
 
 
@@ -123,7 +123,7 @@ def no_square(table: Desk, who: str, x: int, y: int) -> str | None:
     """TOF-8.08: why a spell does not reach a square; None if it does."""
     here, most = place_of(table, who), table.dial("spell_range")
     far = max(abs(here[0] - x), abs(here[1] - y)) if here else 0
-    return f"({x}, {y}) is {far} squares away, and this reaches {most}" if far > most else None
+    return f"({x}, {y}) is {count_of(far, 'square')} away, and this reaches {most}" if far > most else None
 
 
 def is_open_sheet(table: Desk, who: str) -> bool:

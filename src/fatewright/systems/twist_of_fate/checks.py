@@ -22,6 +22,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     Upto,
+    agrees,
     choose,
     ends,
     form,
@@ -239,7 +240,7 @@ def _help(table: Desk, name: str, side: Side) -> tuple[Option[str], ...]:
 
 
 def _thanks(helpers: list[str], who: str) -> list[Change]:
-    return [Say(f"{', '.join(helpers)} help{'s' if len(helpers) == 1 else ''} {who}", ("TOF-1.30",))] if helpers else []
+    return [Say(f"{', '.join(helpers)} {agrees(len(helpers), 'helps', 'help')} {who}", ("TOF-1.30",))] if helpers else []
 
 
 def boons(table: Desk, who: str, overflow: int) -> Asks[None]:

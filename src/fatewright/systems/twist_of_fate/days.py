@@ -16,6 +16,7 @@ from fatewright.systems.author import (
     PutFact,
     Say,
     Story,
+    agrees,
     ends,
     now,
     sealed,
@@ -75,7 +76,11 @@ def _eaten(table: Desk, who: str) -> list[Change]:
     values, dials = Sheet(table, who), table.dials()
     if not people.counts(values, dials):
         count = int(people.meals_a_day(values, dials))
-        return [aside(table, who, f"{who}: this meal restores nothing; {count} a day count", "TOF-4.10")]
+        return [
+            aside(
+                table, who, f"{who}: this meal restores nothing; {count} a day {agrees(count, 'counts', 'count')}", "TOF-4.10"
+            )
+        ]
     portions = people.meal(values, dials)
     line = aside(table, who, f"{who}, meal {values['meals'] + 1} of the day: {_in_words(portions)}", "TOF-4.04", "TOF-4.05")
     return [*_restored(who, portions), Gain(who, "meals", 1), line]

@@ -23,6 +23,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     choose,
+    count_of,
     ends,
     form,
     now,
@@ -310,7 +311,7 @@ def ordered(table: Desk, owner: str, mate: str, kind: str) -> Asks[bool]:
 
 def _prompt(table: Desk, owner: str, mate: str, kind: str) -> str:
     cost = cost_of(table, mate, price_of_next(table, owner), on_order=True)
-    return f"{mate}: on an Order you may buy {kind} for {cost} points of {ATTRIBUTE_OF[kind].capitalize()}"
+    return f"{mate}: on an Order you may buy {kind} for {count_of(cost, 'point')} of {ATTRIBUTE_OF[kind].capitalize()}"
 
 
 def _blocked(table: Desk, owner: str, mate: str, kind: str) -> str:

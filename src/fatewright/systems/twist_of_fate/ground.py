@@ -16,6 +16,7 @@ from fatewright.systems.author import (
     Say,
     Seen,
     Story,
+    count_of,
     ends,
     now,
     tell,
@@ -154,7 +155,7 @@ def _may_move(table: Desk, who: str, x: int, y: int) -> str | None:
         return None  # with another action
     left = squares(table, who) - moved
     steps = steps_to(table, who, (x, y), left)
-    return f"{who} can go {left} squares, not through enemies; ({x}, {y}) is further" if steps is None else None
+    return f"{who} can go {count_of(left, 'square')}, not through enemies; ({x}, {y}) is further" if steps is None else None
 
 
 def _may_walk(table: Desk, who: str) -> str | None:

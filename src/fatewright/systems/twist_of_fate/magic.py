@@ -21,6 +21,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     choose,
+    count_of,
     ends,
     now,
     options,
@@ -224,7 +225,7 @@ def heal(table: Desk, who: Mine, target: Seen, at_hand: AtHand = "both") -> Stor
     points = int(table[target]["hp"])
     room = max(0, int(people.health_max(Sheet(table, target), table.dials())) - points)
     gained = min(room, 1 + done.overflow)
-    line = aside(table, target, f"{target} regains {gained} health points", "TOF-8.13")
+    line = aside(table, target, f"{target} regains {count_of(gained, 'health point')}", "TOF-8.13")
     yield from now(Put(target, "hp", points + gained), line)
     yield from _rouses(table, target)
     return ends("success")
@@ -329,6 +330,6 @@ def dust(table: Desk, who: Mine, x: Coordinate, y: Coordinate, at_hand: AtHand =
     if not fighting(table):
         return ends("nothing", Say("the dust settles: the fight is over", ("TOF-8.15",)))
     rounds: int = yield from tell("overflow", lambda: 1 + done.overflow)
-    yield from now(*settled(table, square), Say(f"a cloud of dust for {rounds} rounds", ("TOF-8.15",)))
+    yield from now(*settled(table, square), Say(f"a cloud of dust for {count_of(rounds, 'round')}", ("TOF-8.15",)))
     last = table.fact("turns", "round") + rounds - 1
     return ends("success", *noted(table, Effect(who, "dust", square, last, done.total)))

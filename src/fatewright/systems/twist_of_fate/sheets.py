@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fatewright.systems.author import Budget, Creation, Score
+from fatewright.systems.author import Budget, Creation, Score, agrees, count_of, with_article
 from fatewright.systems.twist_of_fate import people, skills
 from fatewright.systems.twist_of_fate.people import AREAS, NOTHING, Dials, Lists, Portion, Values
 
@@ -80,7 +80,7 @@ def _attribute_problems(values: Values, dials: Dials) -> Iterator[str]:
     points = attribute_points(dials)
     left = min(points, most * len(people.rated(dials))) - sum(values[name] for name in people.rated(dials))
     if left > 0:
-        yield f"Attributes: {left} attribute points are left to spend"
+        yield f"Attributes: {count_of(left, 'attribute point')} {agrees(left, 'is', 'are')} left to spend"
 
 
 def _lopsided(values: Values, dials: Dials) -> Iterator[str]:
@@ -109,7 +109,7 @@ def _skill_problems(values: Values, dials: Dials, lists: Lists) -> Iterator[str]
 def _lost_points(budget: Budget) -> Iterator[str]:
     """TOF-3.11: unused points are lost."""
     if budget.spent < budget.available:
-        yield f"Skills: {budget.available - budget.spent} skill points would be lost"
+        yield f"Skills: {count_of(budget.available - budget.spent, 'skill point')} would be lost"
 
 
 def _free_specs(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
@@ -197,7 +197,7 @@ def _gear_problems(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
         if thing in lists["weapons"] and thing not in values["arms"]:
             yield f"{hand}: {thing} is not among your weapons"
     if held["held"] in lists["shields"]:
-        yield f"held: a {held['held']} goes into the other hand"
+        yield f"held: {with_article(held['held'])} goes into the other hand"
     for thing in dict.fromkeys(held.values()):
         if lists["weapons"].get(thing, {}).get("hands") == BOTH_HANDS and set(held.values()) != {thing}:
             yield f"held: {thing} needs both hands; expected it in held and off_held"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fatewright.core.grammar import count_of
 from fatewright.systems.twist_of_fate.people import HIGHEST, Dials, Lists, Values, rating
 
 TONGUES = ("Language", "Culture")  # of which each specialization, or each point, is one that somebody knows
@@ -98,7 +99,7 @@ def imbalance(skill: str, rated: int, count: int, dials: Dials) -> str:
     if rated and not count:
         return f"{skill}: {rated} without a specialization; one comes before the first point"
     if count > max(1, rated):
-        return f"{skill}: {count} specializations, and with a rating of {rated} there may be {max(1, rated)}"
+        return f"{skill}: {count_of(count, 'specialization')}, and with a rating of {rated} there may be {max(1, rated)}"
     return ""
 
 
