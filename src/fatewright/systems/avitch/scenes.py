@@ -22,7 +22,7 @@ from fatewright.systems.author import (
     sealed,
     verb,
 )
-from fatewright.systems.avitch import conditions, deciding, discussions, driving, pairings, people
+from fatewright.systems.avitch import conditions, deciding, driving, pairings, people, talks
 
 Words = Annotated[str, Upto(200)]
 Belongings = Annotated[str, Upto(300)]
@@ -107,7 +107,7 @@ def _no_scene(table: Desk) -> str | None:
 def end_scene(table: Desk) -> Story:
     """AVI-1.01.06, AVI-1.04.05, AVI-1.04.06, AVI-2.01.17: the framer ends the scene, or the table does.
 
-    Its question is answered. A discussion ends with it, Winded and Hidden too. Whoever is dying dies, or lives on with a mark.
+    Its question is answered. Discussions end with it, Winded and Hidden too. Whoever is dying dies, or lives on with a mark.
     """
     if table.seat != table.fact("scene", "framer"):
         question = table.fact("scene", "question")
@@ -126,7 +126,11 @@ def _over(table: Desk) -> Asks[None]:
     marks = [change for who in names for change in people.marked(table, who, without=OF_A_SCENE)]
     led = [PutFact(path, None) for path in table.facts if path[0] == "led"]
     yield from now(
-        PutFact(("scene", "open"), None), *discussions.over(table), *marks, *led, Say("The scene ends", ("AVI-1.01.06",))
+        PutFact(("scene", "open"), None),
+        *talks.over(table, *talks.going_on(table)),
+        *marks,
+        *led,
+        Say("The scene ends", ("AVI-1.01.06",)),
     )
     for who in names:
         if who in table and people.has(table, who, "Dying"):
