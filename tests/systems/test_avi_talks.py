@@ -1,8 +1,11 @@
 """Avitch: several discussions side by side, and when a new one needs the table's word that something has changed."""
 
+from pathlib import Path
+
 import pytest
 
 from fatewright.core.engine import Answer
+from fatewright.core.replay import read
 from fatewright.core.story import Refusal
 from fatewright.systems.avitch import discussions, talks
 from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, STRIKE
@@ -325,10 +328,12 @@ def test_the_matter_of_a_stored_one_needs_a_change(is_over):
 
 
 def test_an_appeal_that_was_waiting_goes_on():
-    """AVI-2.02.09: the questions come in the same order."""
-    play = from_before()
-    pitched(play)
-    assert [name for _, name in play.asked()] == ["terms"] * 3
-    play.answers(dict.fromkeys(SEATS, ("Convince", "Proud", 2)))
-    play.answer("ana", "make it")
-    assert outcome(play.answer("bo", HEAR, WON, 3)) == "success"
+    """AVI-2.02.09: a table from before there could be several, stored when bo had yet to say whether to hear it."""
+    play = seated()
+    _, play.table = read((Path(__file__).parent / "stored" / "avitch-appeal.jsonl").read_text(encoding="utf-8"))
+    assert (play.asked(), play.of("bo", "heard")) == ([("bo", "answer")], 1)
+    play.answer("bo", HEAR, WON)
+    assert (play.asked(), play.of("bo", "heard")) == ([("bo", "dice")], 2)  # bo throws real dice
+    assert outcome(play.answer("bo", (3,))) == "success"
+    assert outcome(discuss(play, "cy", "bo", "the mill")) == "agreed"
+    assert going_on(play) == ["the tithe", "the mill"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fatewright.core.story import SEAT
-from fatewright.systems.author import Asks, Change, Desk, Option, Put, PutFact, Say, choose
+from fatewright.systems.author import Asks, Change, Desk, Gain, Option, Put, PutFact, Say, choose
 
 Talk = tuple[str, ...]  # where the facts of a discussion stand
 ONLY: Talk = ("discussion",)  # of a table from before there could be several; its count stands with the listeners
@@ -63,6 +63,8 @@ def taking_part(table: Desk, talk: Talk) -> list[str]:
 
 def takes_part(table: Desk, talk: Talk, *names: str) -> list[Change]:
     """AVI-2.01.16: that these have taken part is remembered beyond the end; a bystander does who talks or is appealed to."""
+    if talk == ONLY:  # what an Appeal there does has to stay as it was: one may be waiting for an answer
+        return []
     return [PutFact((*talk, "part", who), True) for who in dict.fromkeys(names) if not table.fact(*talk, "part", who)]
 
 
@@ -125,6 +127,8 @@ def heard(table: Desk, talk: Talk, who: str) -> int:
 
 def counted(table: Desk, talk: Talk, who: str) -> list[Change]:
     """AVI-2.01.08, AVI-2.01.10, AVI-R.16, AVI-R.17: one more Appeal heard there, and nowhere else."""
+    if going_on(table) == [ONLY] == [talk]:
+        return [Gain(who, "heard", 1)]
     counts = {one: heard(table, one, who) for one in going_on(table)} | {talk: heard(table, talk, who) + 1}
     return [*_kept(table, who), PutFact((*talk, "heard", who), counts[talk]), Put(who, "heard", max(counts.values()))]
 
