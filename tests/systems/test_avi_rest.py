@@ -6,7 +6,7 @@ from random import Random
 from fatewright.core.odds import Memory
 from fatewright.core.price import odds
 from fatewright.core.reading import roll
-from fatewright.systems.avitch import generation, people
+from fatewright.systems.avitch import generation, motivations, people
 from fatewright.systems.avitch.draws import among
 from fatewright.systems.spec import game
 from systems.avi_table import outcome, said, seated
@@ -60,8 +60,8 @@ def test_four_draws_are_independent():
 def test_the_nine_rating_pairs_are_dealt_out_once_each():
     """AVI-2.03.02.01: 2/10 once, 3/9 twice, 4/8 three times, 5/7 twice, 6/6 once."""
     chance = Random(5)
-    dealt = roll(generation.motivations(), lambda sides: chance.randint(1, sides)).outcome
-    assert sorted(tuple(sorted(pair)) for pair in dealt) == sorted(generation.STANDARD)
+    dealt = roll(motivations.motivations(), lambda sides: chance.randint(1, sides)).outcome
+    assert sorted(tuple(sorted(pair)) for pair in dealt) == sorted(motivations.STANDARD)
 
 
 def test_an_appeal_is_talk_and_a_few_rolls_and_how_it_shows_is_the_players():

@@ -9,7 +9,9 @@ from typing import Any
 
 from fatewright.systems.author import Budget, Change, Creation, Desk, Say, Score
 from fatewright.systems.avitch import people
-from fatewright.systems.avitch.generation import PAIRS, SKILLS, STANDARD, minimum
+from fatewright.systems.avitch.banks import minimum
+from fatewright.systems.avitch.generation import SKILLS
+from fatewright.systems.avitch.motivations import PAIRS, STANDARD
 from fatewright.systems.avitch.people import ANYWHERE
 
 Values = Mapping[str, Any]
