@@ -24,6 +24,14 @@ from fatewright.systems.avitch.generation import SKILLS, group, group_rating, gr
 from fatewright.systems.avitch.making import placed
 from fatewright.systems.avitch.motivations import PAIR_NAMES, PAIRS, STANDARD, pair
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
+from witnesses import forget
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_remembered():
+    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
+    forget()
+
 
 FIGHT = SKILLS["Hand-to-Hand"]
 NONE, TWO = 62500, 400_000  # draws that mean 0 and 2
@@ -76,9 +84,15 @@ EDGES = [  # the first and the last draw of each rating
 ]
 
 
+def test_what_the_draws_of_the_example_mean():
+    """AVI-X.16, AVI-1.03.01.01."""
+    drawn = {62500: 0, 62501: 1, 687500: 2, 937500: 3, 937501: 4, 998200: 5, 999700: 6, 999951: 8, 999998: 9, 999999: 10}
+    assert {number: rolled(group_rating(), number) for number in drawn} == drawn
+
+
 @pytest.mark.parametrize(("number", "rating"), EDGES)
 def test_a_draw_means_a_rating_by_one_die_or_by_six_digits(number, rating):
-    """AVI-X.16."""
+    """AVI-1.03.01.01, AVI-1.03.01.15."""
     assert rolled(group_rating(), number) == rating
     digits = [int(digit) or 10 for digit in f"{number % 1_000_000:06}"]
     assert rolled(group_rating(generator="dice_script"), *digits) == rating

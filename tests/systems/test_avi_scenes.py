@@ -46,7 +46,7 @@ def test_a_session_opens_by_agreement():
     assert outcome(voted(play, "no")) == "voted down"
     play.act("ana", "open-session")
     events = voted(play)
-    assert said(events)[-1] == "Session 1: everybody frames 2 scenes. The world is before gunpowder, and without magic"
+    assert said(events)[-1] == "Avitch, session 1: everybody frames 2 scenes. The world is before gunpowder, and without magic"
     assert (play.fact("session", "number"), play.fact("session", "open")) == (1, True)
     with pytest.raises(Refusal, match=r"^a session is open already$"):
         play.act("bo", "open-session")

@@ -70,7 +70,7 @@ def _may_open(table: Desk, who: str, other: str, **_: str) -> str | None:
 
 @verb(may=_may_open, group="Talk", says="{who} and {other} discuss: {topic}")
 def open_discussion(table: Desk, who: Mine, other: Seen, topic: Topic, changed: Sentence = NEW) -> Story:
-    """AVI-2.01.01, AVI-2.01.04, AVI-2.01.11, AVI-2.01.12, AVI-2.01.13, AVI-R.17: begin a discussion.
+    """AVI-0.01, AVI-2.01.01, AVI-2.01.04, AVI-2.01.11, AVI-2.01.12, AVI-2.01.13, AVI-R.17: begin a discussion.
 
     Name yourself to ponder alone. Others go on beside it. What the same people have discussed before, they discuss again only
     if something has changed: say what. Then its counts begin anew.

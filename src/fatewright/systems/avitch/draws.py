@@ -78,7 +78,7 @@ class Order(Faces):
 
 
 def among(names: Sequence[str], times: int, generator: Generator) -> Count:
-    """AVI-1.03.01.04, AVI-1.03.01.15, AVI-2.03.02.06: dice that each name one of `names`, counted down the list.
+    """AVI-1.03.01.04, AVI-1.03.01.15, AVI-2.03.02.06, AVI-R.04: dice that each name one of `names`, counted down the list.
 
     With real dice some faces may name nobody: 8 of seven names, 10 of nine. These are thrown again. A name that stands there
     more than once is counted for all of them together.

@@ -55,7 +55,7 @@ SKILLS: dict[Group, Names] = {  # AVI-1.03.01.04, AVI-R.04: in the order of the 
 
 @rule
 def rating(generator: Generator = "software") -> Asks[int]:
-    """AVI-1.03.01.01, AVI-1.03.01.02, AVI-1.03.01.05: a rating drawn from the table."""
+    """AVI-1.03.11, AVI-1.03.01.01, AVI-1.03.01.02, AVI-1.03.01.05: a rating drawn: 2 on average, mostly 0 to 4."""
     return throw(of_a_million(generator), lambda drawn: drawn)
 
 

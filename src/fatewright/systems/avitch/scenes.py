@@ -155,8 +155,14 @@ def open_session(table: Desk) -> Story:
     facts = (PutFact(("session", "number"), number), PutFact(("session", "open"), True))
     most = table.dial("scenes_per_player")
     world = ERAS[table.dial("setting_era")]
-    line = Say(f"Session {number}: everybody frames {most} scenes. The world is {world}", ("AVI-1.01.01", "AVI-1.01.06"))
+    told = f"{title(table)}, session {number}: everybody frames {most} scenes. The world is {world}"
+    line = Say(told, ("AVI-0.03", "AVI-1.01.01", "AVI-1.01.06"))
     return ends("agreed", *facts, *_counts_cleared(table), line, *_advice(table))
+
+
+def title(table: Desk) -> str:
+    """AVI-0.03: what the game is called; a group's own version has a title of its own."""
+    return str(table.data["system"]["title"])
 
 
 def _counts_cleared(table: Desk) -> list[Change]:
