@@ -429,7 +429,6 @@ def test_check_tells_all_problems_at_once_with_exit_code_1(fatewright, written):
         "nerve: found 6, expected a whole number from 0 to 5",
         "wit: found 'much', expected a whole number from 0 to 5",
         "weapon: missing, expected one of lantern_pole, old_name",
-        "Traits: points spent: 11, and there are 9",
     ]
     assert fatewright("character", "check", file) == (1, "\n".join(problems) + "\n", "")
     assert json.loads(fatewright("character", "check", file, "--json")[1]) == {"problems": problems, "warnings": []}

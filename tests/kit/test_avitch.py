@@ -20,7 +20,7 @@ from fatewright.systems.spec import game
 
 AVI = game("avitch")
 TABLES, LINES = range(8), 20
-EVENINGS = (*range(30), 36, 43, 51, 128, 402)  # the last five forage, hide, catch their breath, leave somebody behind, let go
+EVENINGS = (*range(30), 36, 43, 51)  # the last three forage, hide, catch their breath
 QUICK = [name for name in laws.LAWS if name != "twin worlds look alike"]
 PLAY = Path(fatewright.__file__).parent / "systems" / "avitch" / "play.txt"
 
@@ -39,7 +39,8 @@ def test_twin_worlds_look_alike_past_a_hundred_reveals(record_property: Callable
     assert pairs >= past >= laws.PAST_REVEALS
 
 
-# what random players hardly ever come to: a cruel and a generous drive, weighed and settled; somebody pinned and freed; a death
+# what random players hardly ever come to: a cruel and a generous drive, weighed and settled; somebody left behind,
+# pinned, freed, let go; a death
 RARE = """
 dial table_decision=majority
 seats ana bo cy
@@ -70,6 +71,11 @@ token Ysolde Ysolde cy
 > ana answer vote=yes
 > bo answer vote=yes
 > cy answer vote=yes
+> bo start-chase who=Ella other=Ysolde role=pursues head_start=no
+> cy answer chase=run
+> ana join-chase who=Morten side=pursuer
+> bo leave-behind who=Ella member=Morten
+> bo give-up-chase who=Ella
 > ana fight who=Morten other=Ysolde
 > ana exchange who=Morten other=Ysolde : 8 8 8 8 8 8
 > cy answer approach=Speed
@@ -84,6 +90,14 @@ token Ysolde Ysolde cy
 > ana answer vote=yes
 > bo answer vote=yes
 > cy answer vote=yes
+> ana fight who=Morten other=Ysolde
+> ana exchange who=Morten other=Ysolde : 8 8 8 8 8 8
+> cy answer approach=Speed
+> ana answer approach=Control : 8 8 8 8 8 8 8 8 8
+> ana exchange who=Morten other=Ysolde : 8 8 8 8 8 8
+> cy answer approach=Speed
+> ana answer approach=Control : 8 8 8 8 8 8 8 8 8
+> ana let-go who=Morten other=Ysolde
 > ana move-to-overrule token=Hild field=major value=4 reason="as we said"
 > ana answer vote=yes
 > bo answer vote=yes

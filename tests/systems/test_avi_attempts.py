@@ -6,10 +6,12 @@ import pytest
 
 from fatewright.core.events import Rolled
 from fatewright.core.game import Act
+from fatewright.core.odds import Memory
 from fatewright.core.preview import odds_of_act, odds_of_answer
-from fatewright.core.price import UNKNOWN
+from fatewright.core.price import UNKNOWN, odds
 from fatewright.core.story import Refusal
 from fatewright.systems.avitch import attempts, contests, deciding, people
+from fatewright.systems.avitch.checks import check
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 DIALS = {name: dial.values for name, dial in AVI.dials.items()}
@@ -237,6 +239,7 @@ def test_the_race():
     assert play.asked() == [("bo", "dice")]
     events = play.answer("bo", (2, 2, 3, 6))
     assert (outcome(events), said(events)[-1]) == ("wins", "ana wins")
+    assert odds(check(4, 2), memory=Memory()).chance(True) == Fraction(175, 256)
 
 
 @pytest.mark.parametrize("split", DIALS["even_split_rule"])
@@ -464,7 +467,7 @@ def test_each_side_uses_the_skill_that_fits_unless_the_table_says_otherwise(mixe
 
 
 @pytest.mark.parametrize("most", DIALS["situational_bonus_max"])
-@pytest.mark.parametrize("edge", [-3, -1, 1, 2, 3])
+@pytest.mark.parametrize("edge", [1, 2, 3, -1, -3])
 def test_the_table_grants_one_side_an_edge(most, edge):
     """AVI-1.02.01.18, AVI-1.02.12."""
     play = seated({"ana": {"Run": 5}, "bo": {"Run": 5}}, {"situational_bonus_max": most})

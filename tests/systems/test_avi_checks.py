@@ -12,6 +12,14 @@ from fatewright.systems.avitch import checks, deciding, people
 from fatewright.systems.avitch.appeals import listeners_die
 from fatewright.systems.avitch.checks import check, even_check, ladder, lots, mixed_check
 from systems.avi_table import AVI, outcome, said, seated, thrown
+from witnesses import forget
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_remembered():
+    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
+    forget()
+
 
 DIALS = {name: dial.values for name, dial in AVI.dials.items()}
 
@@ -169,34 +177,47 @@ def test_everybody_has_all_23_skills_from_0_to_10_average_2():
     assert all(row["text"] for row in skills.values())
 
 
-@pytest.mark.parametrize(
-    ("skill", "group"),
-    [
-        ("Control", "Hand-to-Hand"),  # AVI-1.03.12
-        ("Fighting Mind", "Hand-to-Hand"),  # AVI-1.03.13
-        ("Speed", "Hand-to-Hand"),  # AVI-1.03.14
-        ("Strength", "Hand-to-Hand"),  # AVI-1.03.15
-        ("Shoot/Aim", "Physical"),  # AVI-1.03.16
-        ("Endurance", "Physical"),  # AVI-1.03.17
-        ("Hide", "Physical"),  # AVI-1.03.18
-        ("Jump/Climb", "Physical"),  # AVI-1.03.19
-        ("Ride", "Physical"),  # AVI-1.03.20
-        ("Run", "Physical"),  # AVI-1.03.21
-        ("Swim", "Physical"),  # AVI-1.03.22
-        ("Craft", "Knowledge"),  # AVI-1.03.23
-        ("Trade", "Knowledge"),  # AVI-1.03.24
-        ("Heal", "Knowledge"),  # AVI-1.03.25
-        ("Know", "Knowledge"),  # AVI-1.03.26
-        ("Notice", "Knowledge"),  # AVI-1.03.27
-        ("Sail", "Knowledge"),  # AVI-1.03.28
-        ("Survive", "Knowledge"),  # AVI-1.03.29
-        ("Tactics", "Social"),  # AVI-1.03.31
-        ("Lead", "Social"),  # AVI-1.03.32
-        ("Administer", "Social"),  # AVI-1.03.33
-        ("Convince", "Social"),  # AVI-1.03.34
-        ("Perform", "Social"),  # AVI-1.03.35
-    ],
-)
+SKILLS = [
+    ("AVI-1.03.12", "Control", "Hand-to-Hand", "coordination, precision and leverage in a fight"),
+    ("AVI-1.03.13", "Fighting Mind", "Hand-to-Hand", "experience and cunning in a fight"),
+    ("AVI-1.03.14", "Speed", "Hand-to-Hand", "how fast one moves in a fight"),
+    ("AVI-1.03.15", "Strength", "Hand-to-Hand", "force and power in a fight"),
+    ("AVI-1.03.16", "Shoot/Aim", "Physical", "bows, javelins, spears, slings"),
+    ("AVI-1.03.17", "Endurance", "Physical", "keeping up hard work for long"),
+    ("AVI-1.03.18", "Hide", "Physical", "keeping still, silent and out of sight"),
+    ("AVI-1.03.19", "Jump/Climb", "Physical", "both of them"),
+    ("AVI-1.03.20", "Ride", "Physical", "any animal that carries people"),
+    ("AVI-1.03.21", "Run", "Physical", "moving fast on foot"),
+    ("AVI-1.03.22", "Swim", "Physical", "moving in water"),
+    ("AVI-1.03.23", "Craft", "Knowledge", "making and mending things"),
+    ("AVI-1.03.24", "Trade", "Knowledge", "buying, selling, appraising"),
+    ("AVI-1.03.25", "Heal", "Knowledge", "wounds and diseases"),
+    ("AVI-1.03.26", "Know", "Knowledge", "what is taught and written"),
+    ("AVI-1.03.27", "Notice", "Knowledge", "what is far, small or hidden"),
+    ("AVI-1.03.28", "Sail", "Knowledge", "all work on a watercraft"),
+    ("AVI-1.03.29", "Survive", "Knowledge", "food, water, shelter and bearings in nature"),
+    ("AVI-1.03.31", "Tactics", "Social", "plans in a battle"),
+    ("AVI-1.03.32", "Lead", "Social", "moving others to follow"),
+    ("AVI-1.03.33", "Administer", "Social", "people, stores and records"),
+    ("AVI-1.03.34", "Convince", "Social", "that one's words are true"),
+    ("AVI-1.03.35", "Perform", "Social", "singing, dancing, acting, stunts"),
+]
+
+
+@pytest.mark.parametrize(("skill", "group", "text"), [row[1:] for row in SKILLS], ids=[row[0] for row in SKILLS])
+def test_each_skill_is_what_the_list_says(skill, group, text):
+    """AVI-1.03.12, AVI-1.03.13, AVI-1.03.14, AVI-1.03.15, AVI-1.03.16, AVI-1.03.17, AVI-1.03.18, AVI-1.03.19, AVI-1.03.20.
+
+    AVI-1.03.21, AVI-1.03.22, AVI-1.03.23, AVI-1.03.24, AVI-1.03.25, AVI-1.03.26, AVI-1.03.27, AVI-1.03.28, AVI-1.03.29,
+    AVI-1.03.31, AVI-1.03.32, AVI-1.03.33, AVI-1.03.34, AVI-1.03.35: one case for each.
+    """
+    play = seated({"ana": {skill: 7}})
+    assert people.described(play.desk, skill) == {"group": group, "text": text}
+    events = play.act("ana", "oppose", who="ana", skill=skill, other="bo", what="something")
+    assert f"ana: something ({skill}) against bo" in said(events)
+
+
+@pytest.mark.parametrize(("skill", "group"), [row[1:3] for row in SKILLS], ids=[row[1].replace("/", " or ") for row in SKILLS])
 def test_each_skill_is_rated_and_lowered_by_what_ails_its_group(skill, group):
     """AVI-1.03.10, AVI-1.04.02, AVI-1.04.03, AVI-1.04.06, AVI-1.04.10: wounds lower bodies, being Worn lowers all."""
     play = seated({"ana": {skill: 7}})

@@ -55,7 +55,7 @@ def values_of(dial):
 
 
 def test_the_whole_duel_move_by_move():
-    """AVI-X.36, AVI-4.01, AVI-4.02, AVI-4.03, AVI-4.04, AVI-4.05, AVI-4.06, AVI-4.07, AVI-4.08, AVI-4.09, AVI-4.10."""
+    """AVI-X.36, AVI-4.02, AVI-4.04, AVI-4.05, AVI-4.06, AVI-4.07, AVI-4.08, AVI-4.10."""
     play = duel()
     exchange(play, (8, 8, 8), ("ana", "Strength"), ("bo", "Speed"), (8,))
     assert (state(play, "ana"), state(play, "bo")) == ((1, 0, ()), (0, 0, ()))

@@ -3,22 +3,48 @@
 from fractions import Fraction
 from random import Random
 
+import pytest
+
 from fatewright.core.odds import Memory
 from fatewright.core.price import odds
 from fatewright.core.reading import roll
-from fatewright.systems.avitch import generation, people
+from fatewright.systems.avitch import generation, motivations, people
 from fatewright.systems.avitch.draws import among
 from fatewright.systems.spec import game
 from systems.avi_table import outcome, said, seated
+from witnesses import forget
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_remembered():
+    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
+    forget()
+
 
 AVI = game("avitch")
 
 
 def test_there_are_four_subsystems_and_checks_for_the_rest():
-    """AVI-0.01, AVI-0.03: discussions, travel with chases, hand-to-hand, mass combat; under the title of the house."""
+    """AVI-0.01: discussions, travel with chases, hand-to-hand, mass combat: each begins by a verb of its own."""
     groups = {verb.group for verb in AVI.game.verbs.values()}
     assert {"Talk", "Travel", "Chase", "Fight", "Battle", "Checks"} <= groups
-    assert (AVI.title, people.load(1, 1)) == ("Avitch", 3)
+    play = seated()
+    begun = [
+        play.act("ana", "open-discussion", who="ana", other="bo", topic="the road"),
+        play.act("ana", "start-chase", who="ana", other="cy", role="pursues"),
+        play.act("bo", "fight", who="bo", other="cy"),
+    ]
+    assert [said(events)[0] for events in begun] == ["ana and bo discuss the road", "ana goes after cy", "bo attacks cy"]
+    play.act("ana", "muster", who="ana", other="bo")
+    assert "vote" in {name for _, name in play.asked()}
+
+
+def test_a_session_begins_with_the_title_of_the_game():
+    """AVI-0.03: the draft has none; a group's own version has its own."""
+    play = seated()
+    play.act("ana", "open-session")
+    events = play.answers(dict.fromkeys(("ana", "bo", "cy"), "yes"))
+    assert (AVI.title, said(events)[-1][:17]) == ("Avitch", "Avitch, session 1")
 
 
 def test_a_difficulty_stands_in_for_the_opponent():
@@ -60,8 +86,8 @@ def test_four_draws_are_independent():
 def test_the_nine_rating_pairs_are_dealt_out_once_each():
     """AVI-2.03.02.01: 2/10 once, 3/9 twice, 4/8 three times, 5/7 twice, 6/6 once."""
     chance = Random(5)
-    dealt = roll(generation.motivations(), lambda sides: chance.randint(1, sides)).outcome
-    assert sorted(tuple(sorted(pair)) for pair in dealt) == sorted(generation.STANDARD)
+    dealt = roll(motivations.motivations(), lambda sides: chance.randint(1, sides)).outcome
+    assert sorted(tuple(sorted(pair)) for pair in dealt) == sorted(motivations.STANDARD)
 
 
 def test_an_appeal_is_talk_and_a_few_rolls_and_how_it_shows_is_the_players():

@@ -6,7 +6,7 @@ from fatewright.core.codec import wire
 from fatewright.core.events import Ended
 from fatewright.core.seal import see
 from fatewright.core.story import Refusal
-from fatewright.systems.avitch import deciding, scenes
+from fatewright.systems.avitch import deciding, scenes, talks
 from systems.avi_table import AVI, cited, outcome, said, seated
 
 SEATS = ("ana", "bo", "cy")
@@ -46,7 +46,7 @@ def test_a_session_opens_by_agreement():
     assert outcome(voted(play, "no")) == "voted down"
     play.act("ana", "open-session")
     events = voted(play)
-    assert said(events)[-1] == "Session 1: everybody frames 2 scenes. The world is before gunpowder, and without magic"
+    assert said(events)[-1] == "Avitch, session 1: everybody frames 2 scenes. The world is before gunpowder, and without magic"
     assert (play.fact("session", "number"), play.fact("session", "open")) == (1, True)
     with pytest.raises(Refusal, match=r"^a session is open already$"):
         play.act("bo", "open-session")
@@ -210,7 +210,7 @@ def test_what_ends_with_a_scene():
     play.put_fact("led", "ana", value=("the chase",))
     events = play.act("ana", "end-scene")
     assert said(events) == ["the discussion of the fire is over", "The scene ends"]
-    assert (play.of("bo", "conditions"), play.fact("discussion", "open"), play.fact("led", "ana")) == (("Worn",), None, None)
+    assert (play.of("bo", "conditions"), talks.going_on(play.desk), play.fact("led", "ana")) == (("Worn",), [], None)
 
 
 def test_only_the_scene_ends_a_discussion_where_a_dial_says_so():
@@ -219,7 +219,7 @@ def test_only_the_scene_ends_a_discussion_where_a_dial_says_so():
     framed(play)
     play.act("ana", "open-discussion", who="ana", other="cy", topic="the fire")
     play.act("ana", "end-scene")
-    assert play.fact("discussion", "open") is None
+    assert talks.going_on(play.desk) == []
 
 
 @pytest.mark.parametrize(

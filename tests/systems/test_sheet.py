@@ -100,7 +100,6 @@ def test_a_legal_sheet_has_no_problems():
                 "nerve: found 9, expected a whole number from 0 to 5",
                 "wit: found 'x', expected a whole number from 0 to 5",
                 "weapon: found '', expected one of lantern_pole, old_name",
-                "Traits: points spent: 14, and there are 9",
             ],
         ),
     ],

@@ -15,6 +15,7 @@ from fatewright.core.grammar import count_of
 Lists = Mapping[str, Mapping[str, Any]]
 SHAPES = ("number", "entry", "several", "levels", "rows", "text")
 CELLS = ("text", "entry", "several")
+MANY = 100  # legal numbers of which each is tried
 LONGEST = 200  # characters of a text that has no other limit
 EMPTY: dict[str, Any] = {"several": [], "levels": {}, "rows": [], "text": ""}
 
@@ -42,6 +43,11 @@ class Column(NamedTuple):
                 if isinstance(cell, list) and 0 < len(cell) <= self.high and all(_is_entry(one, entries) for one in cell):
                     return ""
                 return f"{self.name}: found {cell!r}, expected 1 to {self.high} of {', '.join(entries)}"
+
+    def stand_in(self, lists: Lists) -> Any:
+        """A legal cell that might stand where one cannot."""
+        entry = next(iter(lists.get(self.source, {"x": {}})))
+        return [entry] if self.shape == "several" else entry
 
 
 class Value(NamedTuple):
@@ -94,7 +100,7 @@ class Value(NamedTuple):
             if entry not in entries and not self.free:
                 called = other_names.get(entry, {}).get("called")
                 yield f"{entry}: here it is called {called}" if called else f"{entry}: not {_one_of(entries, entry)}"
-            if type(level) is not int or not self.low <= level <= self.high:
+            if not self._is_level(level):
                 yield f"{entry}: found {level!r}, expected a level from {self.low} to {self.high}"
 
     def _several_problems(self, chosen: list[Any], entries: Mapping[str, Any]) -> Iterator[str]:
@@ -135,6 +141,39 @@ class Value(NamedTuple):
                 return (
                     f"a list of at most {count_of(self.high, 'row')} with {', '.join(column.name for column in self.columns)}"
                 )
+
+    def stand_ins(self, value: Any, lists: Lists) -> list[Any]:
+        """Legal values that might stand where one stands that cannot: all of a number or an entry, else unlike ones."""
+        entries = lists.get(self.source, {})
+        few, given = [*entries][: self.high], value if isinstance(value, list) else []
+        match self.shape:
+            case "number":
+                found = [self.low, *range(self.low + 1, min(self.high, self.low + MANY)), self.high]
+            case "entry":
+                found = [*entries]
+            case "text":
+                found = ["", "x" * self.high]
+            case "levels":
+                found = [
+                    {},
+                    *(dict.fromkeys(entries, level) for level in (self.low, self.high)),
+                    *self._other_levels(value, entries),
+                ]
+            case "several":
+                found = [[], few, [*dict.fromkeys(one for one in given if _is_entry(one, entries))][: self.high]]
+            case _:
+                made_up = {column.name: column.stand_in(lists) for column in self.columns}
+                found = [[], [made_up], [row for row in given if not self.problems([row], lists)][: self.high]]
+        return [one for place, one in enumerate(found) if one not in found[:place] and not self.problems(one, lists)]
+
+    def _other_levels(self, levels: Any, entries: Mapping[str, Any]) -> Iterator[dict[str, int]]:
+        """The same entries, as far as they are known, with the lowest and the highest level where one cannot be."""
+        known = {one: level for one, level in levels.items() if self.free or one in entries} if isinstance(levels, dict) else {}
+        for other in (self.low, self.high):
+            yield {one: level if self._is_level(level) else other for one, level in known.items()}
+
+    def _is_level(self, level: Any) -> bool:
+        return type(level) is int and self.low <= level <= self.high
 
     def kept(self, value: Any, lists: Lists) -> Any:
         """A chosen value as a table keeps it: nothing but numbers, words and rows of them."""

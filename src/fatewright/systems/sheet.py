@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fatewright.core.errors import BadValue
 from fatewright.core.score import Score
-from fatewright.systems import paper
+from fatewright.systems import paper, waiting
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
@@ -100,9 +100,15 @@ def problems(system: System, character: Character, dials: Mapping[str, Any] | No
 
 
 def judged(system: System, character: Character, dials: Mapping[str, Any] | None = None) -> Judgement:
-    """All that a game has to say about a character, at a table with these dials; those that are not given, at their default."""
-    creation = system.creation(system.kept(_clean(system, character)), system.usual_dials(dials), system.lists)
+    """All that a game has to say about a character, at a table with these dials; those that are not given, at their default.
+
+    Of what follows from a value that cannot be, nothing is said: it waits for one that can.
+    """
     titles = [step.title for step in system.steps]
+    creation = waiting.said_of_all(
+        system.creation(system.kept(sheet), system.usual_dials(dials), system.lists)
+        for sheet in waiting.legal(system, _entered(system, character), wrong_fields(system, character))
+    )
     budgets = [*_step_budgets(system, character), *(Budgeted(titles.index(one.step), *one[1:]) for one in creation.budgets)]
     over = [
         f"{titles[one.step]}: {one.name} spent: {one.spent}, and there are {one.available}"
@@ -113,13 +119,22 @@ def judged(system: System, character: Character, dials: Mapping[str, Any] | None
     return Judgement(found, list(creation.warnings), budgets)
 
 
-def _clean(system: System, character: Character) -> dict[str, Any]:
-    """What was chosen; where that makes no sense, what everybody starts with."""
+def wrong_fields(system: System, character: Character) -> list[str]:
+    """The fields whose value is missing, out of range or of another kind: nothing follows from what stands there."""
+    entered = _entered(system, character)
+    asked = [name for step in system.steps for name in step.fields] + list(character.choices)
+    return [
+        name for name in dict.fromkeys(asked) if name in entered and system.fields[name].problems(entered[name], system.lists)
+    ]
+
+
+def _entered(system: System, character: Character) -> dict[str, Any]:
+    """What was chosen; what nobody is asked for, as everybody starts."""
+    asked = {name for step in system.steps for name in step.fields}
     found = {}
     for name, field in system.fields.items():
-        chosen = character.choices.get(name, field.start)
         start = field.low if field.start is None and not field.source else field.start
-        found[name] = start if field.problems(chosen, system.lists) else chosen
+        found[name] = character.choices.get(name, None if name in asked else start)
     return found
 
 
@@ -148,8 +163,9 @@ def _levels_with(system: System, entry: str) -> str:
 
 
 def _step_budgets(system: System, character: Character) -> Iterator[Budgeted]:
+    entered = {name for name in wrong_fields(system, character) if character.choices.get(name) is not None}
     for place, step in enumerate(system.steps):
-        if step.budget is not None:
+        if step.budget is not None and not entered & {*step.fields}:
             spent = sum(value for name in step.fields if type(value := character.choices.get(name)) is int)
             yield Budgeted(place, "points", spent, step.budget)
 

@@ -121,7 +121,7 @@ def _verdict(system: System, somebody: sheet.Character, dials: Mapping[str, Any]
     budgets = [
         wire.Spent(one.step, one.name, int(one.spent), int(one.available), why_of(one.available)) for one in found.budgets
     ]
-    is_legal = not system.problems(values)
+    is_legal = not sheet.wrong_fields(system, somebody) and not system.problems(values)
     follows = sheet.derived(system, system.started(values, dials, somebody.choices), dials) if is_legal else {}
     return wire.Verdict(found.problems, found.warnings, values, derived(follows), budgets)
 

@@ -14,7 +14,6 @@ from fatewright.systems.author import (
     Desk,
     Dice,
     From,
-    Gain,
     Mine,
     Option,
     Say,
@@ -32,9 +31,10 @@ from fatewright.systems.author import (
     throw,
     verb,
 )
-from fatewright.systems.avitch import attempts, clashes, conditions, deciding, discussions, driving, pairings, people
+from fatewright.systems.avitch import attempts, clashes, conditions, deciding, discussions, driving, pairings, people, talks
 from fatewright.systems.avitch.attempts import Skill
 from fatewright.systems.avitch.checks import Die, Limit, Rating, Split, check
+from fatewright.systems.avitch.talks import Talk
 from fatewright.systems.avitch.terms import NEW, USUAL, Pitch, Terms, decided, skills
 
 Motivation = Annotated[str, From("motivations")]
@@ -84,7 +84,7 @@ def listeners_die() -> Asks[int]:
 
 
 def _may_appeal(table: Desk, who: str, listener: str, skill: str, entry: int, **_: Any) -> str | None:
-    if not discussions.is_open(table):
+    if not talks.going_on(table):
         return "no discussion is going on: open one"
     if people.is_helpless(table, who):
         return f"{who} cannot talk"
@@ -108,8 +108,8 @@ def _fight(table: Desk, *who: str) -> bool:
 
 def _usual(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
     """AVI-2.02.01: an Appeal is mostly about what is being discussed."""
-    del given
-    return {"topic": table.fact("discussion", "topic")} if discussions.is_open(table) else {}
+    found = talks.of_these(table, *(given[name] for name in ("who", "listener") if name in given))
+    return {"topic": talks.topic(table, found[0])} if len(found) == 1 else {}
 
 
 @verb(may=_may_appeal, suggest=_usual, group="Talk", says="{who} appeals to {listener}")
@@ -129,12 +129,13 @@ def appeal_(
     The table decides skill, motivation and difficulty; you roll, then the listener does. What drives the listener already has a
     number in their list: name it if this is the same matter, 0 if not. Failing costs the attempt.
     """
+    talk = yield from talks.meant(table, talks.of_these(table, who, listener), topic)
     known = driving.entries(table, listener)[entry - 1].key if entry else None
     pitch = Pitch(who, listener, (context, topic), skill, motivation, known)
     said = Say(f"{who} to {listener} ({context}: {topic}): {suggestion}", ("AVI-2.02.01",))
-    yield from now(said, *people.marked(table, who, without=("Hidden",)))
-    hearers, is_early = discussions.hearers(table, who, listener), table.dial("avoidance_window") == "before_step_1"
-    if is_early and not (hearers := (yield from _listening(table, who, hearers))):
+    yield from now(said, *people.marked(table, who, without=("Hidden",)), *talks.takes_part(table, talk, who, listener))
+    hearers, is_early = discussions.hearers(table, talk, who, listener), table.dial("avoidance_window") == "before_step_1"
+    if is_early and not (hearers := (yield from _listening(table, talk, pitch, hearers))):
         return ends("ignored")
     terms = yield from decided(table, pitch, hearers)
     hearers = [one for one in hearers if not _is_refused(table, one, terms)]
@@ -142,11 +143,11 @@ def appeal_(
         return ends("refused", Say(f"{terms.motivation} drives {listener} there already", ("AVI-2.03.01.10",)))
     yield from _third_parties_look(table, who, terms.motivation, hearers)
     rating = yield from _ventured(table, who, terms, hearers)
-    if rating is None or not discussions.is_open(table):  # it may have ended while people thought
+    if rating is None or not talks.is_open(table, talk):  # it may have ended while people thought
         return ends("declined", Say(f"{who} leaves it", ("AVI-1.02.01.06",)))
-    if not is_early and not (hearers := (yield from _listening(table, who, hearers))):
+    if not is_early and not (hearers := (yield from _listening(table, talk, pitch, hearers))):
         return ends("ignored")
-    return (yield from _made(table, who, rating, terms, hearers))
+    return (yield from _made(table, talk, who, rating, terms, hearers))
 
 
 # ── before the dice ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -193,35 +194,45 @@ def _difficulties(table: Desk, terms: Terms, hearers: Sequence[str]) -> list[int
     return list(dict.fromkeys(_difficulty(table, one, terms) for one in hearers))
 
 
-def _listening(table: Desk, who: str, hearers: Sequence[str]) -> Asks[list[str]]:
+def _listening(table: Desk, talk: Talk, pitch: Pitch, hearers: Sequence[str]) -> Asks[list[str]]:
     """AVI-2.01.06, AVI-2.01.07, AVI-2.01.15: who of these hears it in the end; whoever ponders alone always does."""
-    left = []
+    who, left = pitch.who, []
     for hearer in hearers:
         if hearer == who:
             left.append(hearer)
             continue
-        answer = yield from choose(hearer, "answer", f"{who} appeals to {hearer}", _answers(table, hearer), HEAR)
+        answer = yield from choose(hearer, "answer", f"{who} appeals to {hearer}", _answers(table, talk, pitch, hearer), HEAR)
         if answer == IGNORE:
             yield from now(Say(f"{hearer} ignores it", ("AVI-2.01.08", "AVI-2.01.09")))
-        elif answer == HEAR or not (yield from avoid(table, hearer, who, answer)):
+        elif answer == HEAR or not (yield from avoid(table, talk, hearer, who, answer)):
             left.append(hearer)
     return left
 
 
-def _answers(table: Desk, hearer: str) -> tuple[Option[str], ...]:
+def _answers(table: Desk, talk: Talk, pitch: Pitch, hearer: str) -> tuple[Option[str], ...]:
     """AVI-2.01.06, AVI-2.01.07, AVI-2.01.08, AVI-2.01.09, AVI-R.26, AVI-R.27: no free refusal before the fourth Appeal.
 
     From then on each may be ignored: to hear one does not waive the right.
     """
     must = table.dial("appeals_before_ignoring")
     bound = "cannot act" if people.is_helpless(table, hearer) else ""
-    unheard = "" if table[hearer]["heard"] >= must else f"{must} Appeals of a discussion have to be heard"
+    unheard = "" if _heard(table, talk, pitch, hearer) >= must else f"{must} Appeals of a discussion have to be heard"
     fights = "a fight is on" if pairings.fight_of(table, hearer) else ""
     away = (Option(FLEE, FLEE, bound), Option(STRIKE, STRIKE, bound or fights), Option(OTHER_WAY, OTHER_WAY, bound))
     return (Option(HEAR, HEAR), *away, Option(IGNORE, IGNORE, unheard))
 
 
-def avoid(table: Desk, hearer: str, talker: str, how: str) -> Asks[bool]:
+def _heard(table: Desk, talk: Talk, pitch: Pitch, hearer: str) -> int:
+    """AVI-2.01.08, AVI-2.01.12: Appeals heard in this discussion, or in the last one that the two had of this very topic.
+
+    What has been heard to the end is not gone through again where something else is discussed.
+    """
+    _, topic = pitch.key
+    last = talks.of_the_same(table, topic, pitch.who, hearer)[-1:]
+    return max(talks.heard(table, one, hearer) for one in (talk, *last))
+
+
+def avoid(table: Desk, talk: Talk, hearer: str, talker: str, how: str) -> Asks[bool]:
     """AVI-2.01.06, AVI-2.01.15, AVI-2.01.17, AVI-R.27: try not to hear it: an attempt with a check of its own, no veto.
 
     Run against Run, a Hand-to-Hand skill each, or any skill each. If it works, the Appeal is not made and not counted.
@@ -234,7 +245,11 @@ def avoid(table: Desk, hearer: str, talker: str, how: str) -> Asks[bool]:
         is_able = not people.has(table, hearer, *discussions.UNABLE)
         yield from now(Say(f"{hearer} {'has to' if is_able else 'can no longer'} hear it", ("AVI-2.01.15",)))
         return not is_able
-    ended = discussions.came_to_blows(table) if how == STRIKE else discussions.parted(table, hearer)
+    ended = (
+        discussions.came_to_blows(table, talk, hearer, talker)
+        if how == STRIKE
+        else discussions.parted(table, talk, hearer, talker)
+    )
     yield from now(Say(f"{hearer} does not hear it: {how}", ("AVI-2.01.06", "AVI-2.01.15")), *ended, *blows)
     return True
 
@@ -259,7 +274,7 @@ def _blows(table: Desk, hearer: str, talker: str, *, won: bool) -> list[Change]:
 # ── the dice ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _made(table: Desk, who: str, rating: int, terms: Terms, hearers: Sequence[str]) -> Story:
+def _made(table: Desk, talk: Talk, who: str, rating: int, terms: Terms, hearers: Sequence[str]) -> Story:
     """AVI-2.02.08, AVI-2.02.09, AVI-2.02.12, AVI-R.29: the talker rolls, once for each difficulty; then the listener.
 
     Odds that the talker sees end with the check: the rating of the motivation is the listener's secret.
@@ -267,7 +282,7 @@ def _made(table: Desk, who: str, rating: int, terms: Terms, hearers: Sequence[st
     difficulty = {hearer: _difficulty(table, hearer, terms) for hearer in hearers}
     is_won = yield from _checked(table, who, rating, terms.skill, list(dict.fromkeys(difficulty.values())))
     reached = [hearer for hearer in hearers if is_won[difficulty[hearer]]]
-    counted = [change for hearer in hearers for change in _counts(table, hearer)]
+    counted = [change for hearer in hearers for change in _counts(table, talk, hearer)]
     if not reached:
         return ends("failure", Say("the Appeal fails", ("AVI-2.02.12",)), *counted)
     first = reached[0]
@@ -275,7 +290,7 @@ def _made(table: Desk, who: str, rating: int, terms: Terms, hearers: Sequence[st
     yield from now(*counted)
     convinced = []
     for hearer in reached:
-        if (yield from _convinced(table, hearer, terms)):
+        if (yield from _convinced(table, talk, hearer, terms)):
             convinced.append(hearer)
     return ends("success" if convinced else "unmoved")
 
@@ -290,12 +305,12 @@ def _checked(table: Desk, who: str, rating: int, skill: str, difficulties: list[
     return won
 
 
-def _counts(table: Desk, hearer: str) -> list[Change]:
+def _counts(table: Desk, talk: Talk, hearer: str) -> list[Change]:
     """AVI-2.01.08, AVI-2.01.10, AVI-2.02.12, AVI-R.15, AVI-R.16, AVI-R.17: one more Appeal heard, won or not."""
-    return [Gain(one, "heard", 1) for one in discussions.concerned(table, hearer)]
+    return [change for one in discussions.concerned(table, talk, hearer) for change in talks.counted(table, talk, one)]
 
 
-def _convinced(table: Desk, hearer: str, terms: Terms) -> Asks[bool]:
+def _convinced(table: Desk, talk: Talk, hearer: str, terms: Terms) -> Asks[bool]:
     """AVI-2.02.09, AVI-2.02.10, AVI-2.04.06, AVI-R.15: the listener's d12, and the entry if it is low enough."""
     face = yield from ask(listeners_die(), by="" if table.dial("who_rolls") == "software" else hearer)
     is_moved: bool = yield from tell("appeal", lambda: face <= _rating(table, hearer, terms.motivation))
@@ -303,7 +318,9 @@ def _convinced(table: Desk, hearer: str, terms: Terms) -> Asks[bool]:
         yield from now(Say(f"{hearer} rolls {face} and is not moved", ("AVI-2.02.12", "AVI-R.15")))
         return False
     changes = [
-        one for who in discussions.concerned(table, hearer) for one in driving.written(table, who, terms.key, terms.motivation)
+        one
+        for who in discussions.concerned(table, talk, hearer)
+        for one in driving.written(table, who, terms.key, terms.motivation)
     ]
     yield from now(Say(f"{hearer} rolls {face} and is moved", ("AVI-2.02.09",)), *changes)
     return True

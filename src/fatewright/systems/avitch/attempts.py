@@ -233,6 +233,7 @@ def _ventured(table: Desk, who: str, skill: str, what: str, mine: int, ruling: P
 
 
 def _may_oppose(table: Desk, who: str, other: str, what: str, skill: str, edge: int, **_: Any) -> str | None:
+    """AVI-1.02.01.18, AVI-1.02.01.22, AVI-1.04.09: why not: too great an edge, somebody hidden, or the same once more."""
     if who == other:
         return "one does not oppose oneself"
     most = table.dial("situational_bonus_max")

@@ -122,7 +122,7 @@ def muster(
     their_companies: Companies = 6,
     their_quality: Quality = 2,
 ) -> Story:
-    """AVI-5.01, AVI-5.02, AVI-5.03: attack with a force: companies of about 50 people, and how good they are; 2 is usual.
+    """AVI-0.01, AVI-5.01, AVI-5.02, AVI-5.03: attack with companies of some 50 people, and how good they are (2 is usual).
 
     The table agrees to both forces. Then Administer against Administer: the winner picks the ground.
     """

@@ -11,7 +11,6 @@ from fatewright.systems.author import (
     Choose,
     Desk,
     Mine,
-    Put,
     PutFact,
     Say,
     Seen,
@@ -23,7 +22,8 @@ from fatewright.systems.author import (
     sealed,
     verb,
 )
-from fatewright.systems.avitch import deciding, driving, people
+from fatewright.systems.avitch import deciding, driving, people, talks
+from fatewright.systems.avitch.talks import Talk
 
 Topic = Annotated[str, Upto(80)]
 Sentence = Annotated[str, Upto(200)]
@@ -31,41 +31,26 @@ NEW = "this is a new matter"
 UNABLE = ("Out", "Dying", "Dead")  # whoever is pinned still hears
 
 
-def is_open(table: Desk) -> bool:
-    """Whether a discussion is going on."""
-    return bool(table.fact("discussion", "open"))
-
-
 # ── groups ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def side_of(table: Desk, who: str) -> str:
-    """AVI-2.01.01, AVI-2.01.16: somebody's group, by the name of who came first; a bystander's is their own."""
-    return str(table.fact("discussion", "side", who) or who)
-
-
-def members(table: Desk, side: str) -> list[str]:
-    """AVI-2.01.01, AVI-2.01.02, AVI-2.01.03: a group; who talks and who listens may change at every moment, or never."""
-    return [token.name for token in table.tokens() if table.fact("discussion", "side", token.name) == side]
-
-
-def hearers(table: Desk, talker: str, listener: str) -> list[str]:
+def hearers(table: Desk, talk: Talk, talker: str, listener: str) -> list[str]:
     """AVI-2.01.14, AVI-R.16: who hears an Appeal to somebody: they alone; by dials all of their group, or who speaks for it."""
-    mode, side = table.dial("appeal_group_mode"), side_of(table, listener)
-    group = [who for who in members(table, side) if who != talker and not people.has(table, who, *UNABLE)]
+    mode, side = table.dial("appeal_group_mode"), talks.side_of(table, talk, listener)
+    group = [who for who in talks.members(table, talk, side) if who != talker and not people.has(table, who, *UNABLE)]
     if mode == "single_listener" or listener not in group:
         return [listener]
     if mode == "everyone":
         return [listener, *(who for who in group if who != listener)]
-    speaker = table.fact("discussion", "speaker", side)
+    speaker = talks.speaker(table, talk, side)
     return [speaker if speaker in group else listener]
 
 
-def concerned(table: Desk, hearer: str) -> list[str]:
+def concerned(table: Desk, talk: Talk, hearer: str) -> list[str]:
     """AVI-2.01.14, AVI-R.16: whose count and sheet an Appeal touches; who speaks for a group hears for all."""
     if table.dial("appeal_group_mode") != "spokesperson":
         return [hearer]
-    group = members(table, side_of(table, hearer))
+    group = talks.members(table, talk, talks.side_of(table, talk, hearer))
     return [hearer, *(who for who in group if who != hearer and not people.has(table, who, *UNABLE))]
 
 
@@ -85,20 +70,28 @@ def _may_open(table: Desk, who: str, other: str, **_: str) -> str | None:
 
 @verb(may=_may_open, group="Talk", says="{who} and {other} discuss: {topic}")
 def open_discussion(table: Desk, who: Mine, other: Seen, topic: Topic, changed: Sentence = NEW) -> Story:
-    """AVI-2.01.01, AVI-2.01.04, AVI-2.01.11, AVI-2.01.12, AVI-2.01.13, AVI-R.17: begin a discussion.
+    """AVI-0.01, AVI-2.01.01, AVI-2.01.04, AVI-2.01.11, AVI-2.01.12, AVI-2.01.13, AVI-R.17: begin a discussion.
 
-    Name yourself to ponder alone. After an earlier one, something must have changed: say what. All counts begin anew.
+    Name yourself to ponder alone. Others go on beside it. What the same people have discussed before, they discuss again only
+    if something has changed: say what. Then its counts begin anew.
     """
-    number = (table.fact("discussion", "number") or 0) + 1
     claim = f"{who} and {other} discuss {topic}" if who != other else f"{who} ponders {topic}"
-    if number > 1 and not (yield from _confirmed(table, f"{claim}. What has changed: {changed}", who, other)):
+    is_new = not talks.of_the_same(table, topic, who, other)
+    if not is_new and not (yield from _confirmed(table, f"{claim}. What has changed: {changed}", who, other)):
         return ends("voted down", Say(f"nothing has changed: there is no new discussion of {topic}", ("AVI-2.01.12",)))
-    facts = {"open": True, "number": number, "topic": topic, "changed": changed}
-    sides = [PutFact(("discussion", "side", one), one) for one in dict.fromkeys((who, other))]
-    counts = [Put(token.name, "heard", 0) for token in table.tokens() if token["heard"]]
-    begun = [PutFact(("discussion", name), value) for name, value in facts.items()]
+    before = [talk for talk in talks.of_the_same(table, topic, who, other) if talks.is_open(table, talk)]
     lines = [Say(claim, ("AVI-2.01.01", "AVI-2.01.11")), *driving.read_aloud(table, who, other)]
-    return ends("agreed", *_no_sides(table), *begun, *sides, *counts, *lines)
+    return ends("agreed", *talks.superseded(table, before), *_begun(table, who, other, topic, changed), *lines)
+
+
+def _begun(table: Desk, who: str, other: str, topic: str, changed: str) -> list[Change]:
+    """AVI-2.01.01, AVI-2.01.11: a discussion of its own number, with a side for each, in which nobody has heard anything."""
+    number = (table.fact("discussion", "number") or 0) + 1
+    talk = ("discussion", str(number))
+    facts = {"open": True, "topic": topic, "changed": changed}
+    sides = [PutFact((*talk, "side", one), one) for one in dict.fromkeys((who, other))]
+    begun = [PutFact((*talk, name), value) for name, value in facts.items()]
+    return [PutFact(("discussion", "number"), number), *begun, *sides, *talks.takes_part(table, talk, who, other)]
 
 
 def _confirmed(table: Desk, claim: str, *involved: str) -> Asks[bool]:
@@ -113,15 +106,18 @@ def _confirmed(table: Desk, claim: str, *involved: str) -> Asks[bool]:
 
 
 def _no_discussion(table: Desk, **_: str) -> str | None:
-    return None if is_open(table) else "no discussion is going on"
+    return None if talks.going_on(table) else "no discussion is going on"
 
 
 @verb(may=_no_discussion, group="Talk")
 def join_discussion(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-2.01.01, AVI-2.01.16: stand with somebody in a discussion; name yourself to stand alone."""
+    talk = yield from talks.meant(table, talks.of_these(table, other))
+    if not talks.is_open(table, talk):
+        return ends("refused", Say(f"the discussion of {talks.topic(table, talk)} is over"))
     line = Say(f"{who} stands with {other}" if who != other else f"{who} stands alone", ("AVI-2.01.16",))
-    return ends("agreed", PutFact(("discussion", "side", who), who if who == other else side_of(table, other)), line)
-    yield
+    side = who if who == other else talks.side_of(table, talk, other)
+    return ends("agreed", PutFact((*talk, "side", who), side), *talks.takes_part(table, talk, who), line)
 
 
 def _may_speak(table: Desk, who: str) -> str | None:
@@ -134,10 +130,13 @@ def _may_speak(table: Desk, who: str) -> str | None:
 @verb(may=_may_speak, group="Talk")
 def speak_for_group(table: Desk, who: Mine) -> Story:
     """AVI-2.01.14: hear Appeals for your whole group, if all players of the group agree."""
-    side = side_of(table, who)
-    if not (yield from _all_agree(table, f"{who} speaks for the group", members(table, side))):
+    talk = yield from talks.meant(table, talks.of_these(table, who))
+    side = talks.side_of(table, talk, who)
+    if not (yield from _all_agree(table, f"{who} speaks for the group", talks.members(table, talk, side))):
         return ends("voted down")
-    return ends("agreed", PutFact(("discussion", "speaker", side), who), Say(f"{who} speaks for the group", ("AVI-2.01.14",)))
+    if not talks.is_open(table, talk):
+        return ends("refused", Say(f"the discussion of {talks.topic(table, talk)} is over"))
+    return ends("agreed", PutFact((*talk, "speaker", side), who), Say(f"{who} speaks for the group", ("AVI-2.01.14",)))
 
 
 def _all_agree(table: Desk, what: str, whose: list[str]) -> Asks[bool]:
@@ -162,35 +161,36 @@ def _may_end(table: Desk) -> str | None:
 
 @verb(may=_may_end, group="Talk")
 def end_discussion(table: Desk) -> Story:
-    """AVI-2.01.17: end the discussion, if both sides agree."""
-    taking_part = [token.name for token in table.tokens() if table.fact("discussion", "side", token.name)]
-    if not (yield from _all_agree(table, "The discussion ends", taking_part)):
+    """AVI-2.01.17: end a discussion, if both sides agree."""
+    mine = [token.name for token in table.tokens() if people.owner(table, token.name) == table.seat]
+    own = [talk for talk in talks.going_on(table) if set(mine) & set(talks.taking_part(table, talk))]
+    talk = yield from talks.meant(table, own or talks.going_on(table))
+    if not (yield from _all_agree(table, _ending(table, talk), talks.taking_part(table, talk))):
         return ends("voted down")
-    return ends("agreed", *over(table))
+    return ends("agreed", *(talks.over(table, talk) if talks.is_open(table, talk) else ()))
 
 
-def over(table: Desk) -> list[Change]:
-    """AVI-2.01.17: the discussion is over; what was heard in it counts until a new one begins."""
-    if not is_open(table):
-        return []
-    line = Say(f"the discussion of {table.fact('discussion', 'topic')} is over", ("AVI-2.01.17",))
-    return [PutFact(("discussion", "open"), None), *_no_sides(table), line]
+def _ending(table: Desk, talk: Talk) -> str:
+    """What is asked of those who take part; where there are several, which of them is meant."""
+    return "The discussion ends" if len(talks.going_on(table)) == 1 else f"The discussion of {talks.topic(table, talk)} ends"
 
 
-def _no_sides(table: Desk) -> list[Change]:
-    return [PutFact(path, None) for path in table.facts if path[0] == "discussion" and path[1] in ("side", "speaker")]
+def parted(table: Desk, talk: Talk, who: str, talker: str) -> list[Change]:
+    """AVI-2.01.17: somebody has gotten away from a talker, and out of what the two discuss, unless only scenes end that.
 
-
-def parted(table: Desk, who: str) -> list[Change]:
-    """AVI-2.01.17: somebody has gotten away; with the last of a group the discussion ends, unless only scenes end it."""
+    With the last of a group a discussion ends; whatever they discuss with others goes on.
+    """
     if table.dial("discussion_end") == "scene_end_only":
         return []
-    left = [one for one in members(table, side_of(table, who)) if one != who]
-    if table.fact("discussion", "side", who) and not left:
-        return over(table)
-    return [PutFact(("discussion", "side", who), None)]
+    shared = [one for one in talks.going_on(table) if one == talk or {who, talker} <= {*talks.taking_part(table, one)}]
+    last = [one for one in shared if talks.members(table, one, talks.side_of(table, one, who)) == [who]]
+    left = [PutFact((*one, "side", who), None) for one in shared if one not in last]
+    return [*left, *talks.over(table, *last)]
 
 
-def came_to_blows(table: Desk) -> list[Change]:
-    """AVI-2.01.17: violence ends a discussion, unless only scenes end it."""
-    return [] if table.dial("discussion_end") == "scene_end_only" else over(table)
+def came_to_blows(table: Desk, talk: Talk, *fighters: str) -> list[Change]:
+    """AVI-2.01.17: violence ends what those discuss who fight, unless only scenes end it."""
+    if table.dial("discussion_end") == "scene_end_only":
+        return []
+    found = [one for one in talks.going_on(table) if one == talk or {*fighters} & {*talks.taking_part(table, one)}]
+    return talks.over(table, *found)

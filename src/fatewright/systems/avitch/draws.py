@@ -14,6 +14,7 @@ MILLION = 1_000_000
 PER_MILLION = (62_500, 250_000, 375_000, 250_000, 52_000, 8_700, 1_500, 250, 40, 8, 2)  # AVI-1.03.01.01: of ratings 0 to 10
 UP_TO = tuple(accumulate(PER_MILLION))
 DIGITS, D10 = 6, 10
+ANOTHER = "another"  # the name of all who are not told from each other
 ORDER = 8  # sides of the order dice: any even number does
 SCRIPT = {3: (6, 2), 4: (4, 1), 5: (10, 2), 6: (6, 1), 7: (8, 1), 8: (8, 1), 9: (10, 1)}  # sides, and faces for each name
 
@@ -73,13 +74,20 @@ class Order(Faces):
         return int(2**self.number)
 
 
-def among(names: Sequence[str], times: int, generator: Generator) -> Count:
-    """AVI-1.03.01.04, AVI-1.03.01.15, AVI-2.03.02.06: dice that each name one of `names`, counted down the list.
+# ── dice that name somebody ────────────────────────────────────────────────────────────────────────────────────────────
 
-    With real dice some faces may name nobody: 8 of seven names, 10 of nine. These are thrown again.
+
+def among(names: Sequence[str], times: int, generator: Generator) -> Count:
+    """AVI-1.03.01.04, AVI-1.03.01.15, AVI-2.03.02.06, AVI-R.04: dice that each name one of `names`, counted down the list.
+
+    With real dice some faces may name nobody: 8 of seven names, 10 of nine. These are thrown again. A name that stands there
+    more than once is counted for all of them together.
     """
     sides, faces = _faces(len(names), generator)
-    return Dice(times, sides).count(**dict(zip(names, faces, strict=True)))
+    named: dict[str, tuple[int, ...]] = {}
+    for name, these in zip(names, faces, strict=True):
+        named[name] = (*named.get(name, ()), *these)
+    return Dice(times, sides).count(**named)
 
 
 def _faces(names: int, generator: Generator) -> tuple[int, list[tuple[int, ...]]]:

@@ -53,7 +53,7 @@ def _no_fight(table: Desk, who: str, other: str) -> str | None:
 
 @verb(may=_no_fight, group="Fight", says="{who} starts a fight with {other}")
 def fight(table: Desk, who: Mine, other: Seen) -> Story:
-    """AVI-4.01, AVI-4.16, AVI-1.02.10: come to blows with somebody; exchanges follow, or one check decides.
+    """AVI-0.01, AVI-4.01, AVI-4.16, AVI-1.02.10: come to blows with somebody; exchanges follow, or one check decides.
 
     Who fights alone can be attacked by several; who is one of several turns to you.
     """

@@ -74,7 +74,7 @@ def _usual_legs(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @verb(may=_may_set_out, suggest=_usual_legs, group="Travel")
 def set_out(table: Desk, who: Mine, legs: Legs = 3) -> Story:
-    """AVI-3.02, AVI-3.06, AVI-3.01: a journey begins, in as many legs as the table cuts it into. By a dial it is always one.
+    """AVI-0.01, AVI-3.02, AVI-3.06, AVI-3.01: a journey begins, in as many legs as the table says. By a dial it is one.
 
     Whoever comes along joins it. Everybody has food for five days.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 from fatewright.core.story import OWN, SEAT
@@ -29,9 +30,11 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
-from fatewright.systems.avitch import generation, sheets
+from fatewright.systems.avitch import banks, generation, motivations, sheets
+from fatewright.systems.avitch.banks import HIGHEST
 from fatewright.systems.avitch.draws import Generator
-from fatewright.systems.avitch.generation import HIGHEST, PAIRS, SKILLS, STANDARD, Flag
+from fatewright.systems.avitch.generation import SKILLS, Flag, Group
+from fatewright.systems.avitch.motivations import PAIRS, STANDARD
 from fatewright.systems.avitch.people import ANYWHERE
 from fatewright.systems.cast import name_problem
 from fatewright.systems.fields import described
@@ -89,12 +92,12 @@ def generate(
     """
     chosen = way(table, main)
     skills = yield from (_assigned(chosen) if chosen.dials["skill_generation"] == "assigned" else _drawn(chosen))
-    motivations = yield from _motivations(chosen)
+    moved_by = yield from _motivations(chosen)
     if chosen.dials["survive_terrain_mode"] == "random":
         places = tuple(place for place in table.data["lists"]["terrains"] if place != ANYWHERE)
-        terrain = yield from ask(generation.pick(places, chosen.generator), by=chosen.who)
-    values = {**skills, **motivations, "main": main, "terrain": terrain, **_belongings(skills)}
-    lines = [Say(f"{name}: {_listed(skills)}", ("AVI-1.03.10",)), Say(f"{name}: {_listed(motivations)}", ("AVI-2.03.10",))]
+        terrain = yield from ask(motivations.pick(places, chosen.generator), by=chosen.who)
+    values = {**skills, **moved_by, "main": main, "terrain": terrain, **_belongings(skills)}
+    lines = [Say(f"{name}: {_listed(skills)}", ("AVI-1.03.10",)), Say(f"{name}: {_listed(moved_by)}", ("AVI-2.03.10",))]
     seen = tuple(f"{field} {values[field]}" for field in ("terrain", *sheets.shown(table.dials())))
     yield from tell("newcomer", lambda: (name, *seen), EVERYONE)  # what began in secret is known from here on
     return ends("here", *lines, placed(table, name, values), Say(f"{name} comes to the table", ("AVI-1.01.04",), EVERYONE))
@@ -132,34 +135,28 @@ def placed(table: Desk, name: str, values: dict[str, Any]) -> Place:
 
 def _drawn(chosen: Way) -> Asks[dict[str, int]]:
     """AVI-1.03.01.05 to AVI-1.03.01.14: the four groups, one after the other, each with its draw, its bank and its points."""
-    shift, point = chosen.dials["main_shift"], chosen.dials["main_shift_point"]
-    raised = generation.raised_by(chosen.main, shift, point)
+    dials = chosen.dials
+    shift, point, overflow = dials["main_shift"], dials["main_shift_point"], dials["main_shift_overflow"]
+    how = generation.Drawing(chosen.main, shift, point, overflow, dials["full_skill_draw"], chosen.generator)
     found: dict[str, int] = {}
-    for group, names in SKILLS.items():
-        draw = generation.draw(raised, chosen.dials["main_shift_overflow"], chosen.generator)
-        drawn = yield from ask(draw, by=chosen.who)
-        rating = generation.shifted(drawn, raised)
-        least, left = generation.minimum(rating), generation.to_deal(rating, len(names))
-        told = f"{group}: drawn {drawn}{f' + {raised}' if raised else ''}, rating {rating}; bank {rating * len(names)}, "
-        yield from now(Say(f"{told}minimum {least}, {count_of(left, 'point')} to deal", ("AVI-1.03.01.07", "AVI-1.03.01.08")))
-        ratings = yield from _dealt(chosen, names, (least,) * len(names), left)
-        found |= zip(names, generation.lifted(ratings, chosen.main, shift, point), strict=True)
+    for group, skills in SKILLS.items():
+        ratings = yield from generation.drawn_skills(skills, how, chosen.who, partial(_told, group, how))
+        found |= zip(skills, ratings, strict=True)
     return found
 
 
-def _dealt(chosen: Way, names: tuple[str, ...], ratings: tuple[int, ...], left: int) -> Asks[tuple[int, ...]]:
-    """AVI-1.03.01.09, AVI-1.03.01.12, AVI-R.07, AVI-R.08: the bank runs empty; what is void is said, and drawn again."""
-    full = chosen.dials["full_skill_draw"]
-    if full == "redraw" and sum(ratings) + left == HIGHEST * len(names):  # every skill ends at 10, whatever the dice show
-        return (HIGHEST,) * len(names)
-    while left:
-        thrown, before = left, sum(ratings)
-        ratings, left = yield from ask(generation.points(names, ratings, left, full, chosen.generator), by=chosen.who)
-        if left:
-            yield from now(Say(f"void draws: {left}; they are drawn again", ("AVI-1.03.01.12",)))
-        elif lost := thrown - (sum(ratings) - before):
-            yield from now(Say(f"points lost: {lost}; those skills are full", ("AVI-1.03.01.12",)))
-    return ratings
+def _told(group: Group, how: generation.Drawing, drawn: int, rating: int, filled: banks.Filled | None) -> Asks[None]:
+    """AVI-1.03.01.07, AVI-1.03.01.08, AVI-1.03.01.12, AVI-R.07: draw and bank in words, then what was void, or lost."""
+    count = len(SKILLS[group])
+    left, raised = banks.to_deal(rating, count), generation.raised_by(how.main, how.shift, how.point)
+    if filled is None:
+        told = f"{group}: drawn {drawn}{f' + {raised}' if raised else ''}, rating {rating}; bank {rating * count}, "
+        line = f"{told}minimum {banks.minimum(rating)}, {count_of(left, 'point')} to deal"
+        yield from now(Say(line, ("AVI-1.03.01.07", "AVI-1.03.01.08")))
+    elif filled.void:
+        yield from now(Say(f"void draws: {filled.void}; they were drawn again", ("AVI-1.03.01.12",)))
+    elif lost := rating * count - sum(filled.ratings):
+        yield from now(Say(f"points lost: {lost}; those skills are full", ("AVI-1.03.01.12",)))
 
 
 def _assigned(chosen: Way) -> Asks[dict[str, int]]:
@@ -169,7 +166,7 @@ def _assigned(chosen: Way) -> Asks[dict[str, int]]:
     found: dict[str, int] = {}
     for group, names in SKILLS.items():
         rating = ratings[group]
-        found |= yield from _shared(chosen, group, names, rating * len(names), generation.minimum(rating))
+        found |= yield from _shared(chosen, group, names, rating * len(names), banks.minimum(rating))
     return found
 
 
@@ -192,8 +189,8 @@ def _motivations(chosen: Way) -> Asks[dict[str, int]]:
     """AVI-2.03.14: by dice, the standard set by choice, or any within the limits."""
     match chosen.dials["motivation_generation"]:
         case "random":
-            drawn = generation.motivations(chosen.generator, chosen.dials["six_six_flip"])
-            return generation.named((yield from ask(drawn, by=chosen.who)))
+            drawn = motivations.motivations(chosen.generator, chosen.dials["six_six_flip"])
+            return motivations.named((yield from ask(drawn, by=chosen.who)))
         case "assigned_standard_set":
             return (yield from _standard(chosen))
         case _:
@@ -222,7 +219,7 @@ def _free(chosen: Way) -> Asks[dict[str, int]]:
     rights = yield from form(
         chosen.who, "opposites", "A pair never above 12 together", *_asked(chosen, 1, limits), default=usual
     )
-    return generation.named(tuple(zip(lefts, rights, strict=True)))
+    return motivations.named(tuple(zip(lefts, rights, strict=True)))
 
 
 def _asked(chosen: Way, side: int, limits: tuple[int, ...] = (HIGHEST,) * len(PAIRS)) -> Iterator[Number]:

@@ -114,7 +114,7 @@ def start_chase(
     role: Literal["flees", "pursues"] = "flees",
     head_start: Literal["no", "yes"] = "no",
 ) -> Story:
-    """AVI-3.07, AVI-3.01: run from somebody, or after somebody. A head start for the quarry the table has to agree to."""
+    """AVI-0.01, AVI-3.07, AVI-3.01: run from somebody, or after them. A head start for the quarry the table has to agree to."""
     quarry, pursuer = (who, other) if role == "flees" else (other, who)
     yield from now(Say(f"{quarry} runs from {pursuer}" if role == "flees" else f"{pursuer} goes after {quarry}", ("AVI-3.07",)))
     claim = f"{quarry} has a head start"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from fatewright.systems.author import Change, Desk, Put, Score
 
 ANYWHERE = "none"
@@ -10,9 +12,19 @@ HELPLESS = ("Out", "Dying", "Dead", "Pinned")
 GONE = ("Dead",)
 
 
+def described(table: Desk, skill: str) -> Mapping[str, str]:
+    """AVI-1.03.12, AVI-1.03.13, AVI-1.03.14, AVI-1.03.15, AVI-1.03.16, AVI-1.03.17, AVI-1.03.18, AVI-1.03.19, AVI-1.03.20.
+
+    AVI-1.03.21, AVI-1.03.22, AVI-1.03.23, AVI-1.03.24, AVI-1.03.25, AVI-1.03.26, AVI-1.03.27, AVI-1.03.28, AVI-1.03.29,
+    AVI-1.03.31, AVI-1.03.32, AVI-1.03.33, AVI-1.03.34, AVI-1.03.35: what the list says of a skill, its group and its use.
+    """
+    found: Mapping[str, str] = table.data["lists"]["skills"][skill]
+    return found
+
+
 def group_of(table: Desk, skill: str) -> str:
     """AVI-1.03.01.04: the group that a skill belongs to."""
-    return str(table.data["lists"]["skills"][skill]["group"])
+    return described(table, skill)["group"]
 
 
 def rating(table: Desk, who: str, skill: str) -> Score:

@@ -11,9 +11,16 @@ from fatewright.systems.avitch.contests import race
 from fatewright.systems.avitch.discussions import end_discussion, join_discussion, open_discussion, speak_for_group
 from fatewright.systems.avitch.driving import coin, consult, settle, weigh
 from fatewright.systems.avitch.duels import ambush, exchange, fight, free, intend, let_go, take_lead
-from fatewright.systems.avitch.generation import fighting_skills, group_rating, pair
+from fatewright.systems.avitch.generation import (
+    fighting_skills,
+    group_rating,
+    skill,
+    skill_at,
+    void_draws,
+)
 from fatewright.systems.avitch.journeys import forage, join_journey, leave_journey, set_out, travel_leg
 from fatewright.systems.avitch.making import generate
+from fatewright.systems.avitch.motivations import motivation, pair
 from fatewright.systems.avitch.movement import chase_round, give_up_chase, join_chase, leave_behind, start_chase
 from fatewright.systems.avitch.pools import my_dice
 from fatewright.systems.avitch.scenes import close_session, end_scene, frame_scene, obtain, open_session
@@ -65,6 +72,7 @@ __all__ = [
     "listeners_die",
     "lots",
     "mixed_check",
+    "motivation",
     "moved",
     "muster",
     "my_dice",
@@ -81,9 +89,12 @@ __all__ = [
     "settle",
     "shoot",
     "shown",
+    "skill",
+    "skill_at",
     "speak_for_group",
     "start_chase",
     "take_lead",
     "travel_leg",
+    "void_draws",
     "weigh",
 ]

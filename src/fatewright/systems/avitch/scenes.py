@@ -23,7 +23,7 @@ from fatewright.systems.author import (
     sealed,
     verb,
 )
-from fatewright.systems.avitch import conditions, deciding, discussions, driving, pairings, people
+from fatewright.systems.avitch import conditions, deciding, driving, pairings, people, talks
 
 Words = Annotated[str, Upto(200)]
 Belongings = Annotated[str, Upto(300)]
@@ -108,7 +108,7 @@ def _no_scene(table: Desk) -> str | None:
 def end_scene(table: Desk) -> Story:
     """AVI-1.01.06, AVI-1.04.05, AVI-1.04.06, AVI-2.01.17: the framer ends the scene, or the table does.
 
-    Its question is answered. A discussion ends with it, Winded and Hidden too. Whoever is dying dies, or lives on with a mark.
+    Its question is answered. Discussions end with it, Winded and Hidden too. Whoever is dying dies, or lives on with a mark.
     """
     if table.seat != table.fact("scene", "framer"):
         question = table.fact("scene", "question")
@@ -127,7 +127,11 @@ def _over(table: Desk) -> Asks[None]:
     marks = [change for who in names for change in people.marked(table, who, without=OF_A_SCENE)]
     led = [PutFact(path, None) for path in table.facts if path[0] == "led"]
     yield from now(
-        PutFact(("scene", "open"), None), *discussions.over(table), *marks, *led, Say("The scene ends", ("AVI-1.01.06",))
+        PutFact(("scene", "open"), None),
+        *talks.over(table, *talks.going_on(table)),
+        *marks,
+        *led,
+        Say("The scene ends", ("AVI-1.01.06",)),
     )
     for who in names:
         if who in table and people.has(table, who, "Dying"):
@@ -152,10 +156,14 @@ def open_session(table: Desk) -> Story:
     facts = (PutFact(("session", "number"), number), PutFact(("session", "open"), True))
     most = table.dial("scenes_per_player")
     world = ERAS[table.dial("setting_era")]
-    line = Say(
-        f"Session {number}: everybody frames {count_of(most, 'scene')}. The world is {world}", ("AVI-1.01.01", "AVI-1.01.06")
-    )
+    told = f"{title(table)}, session {number}: everybody frames {count_of(most, 'scene')}. The world is {world}"
+    line = Say(told, ("AVI-0.03", "AVI-1.01.01", "AVI-1.01.06"))
     return ends("agreed", *facts, *_counts_cleared(table), line, *_advice(table))
+
+
+def title(table: Desk) -> str:
+    """AVI-0.03: what the game is called; a group's own version has a title of its own."""
+    return str(table.data["system"]["title"])
 
 
 def _counts_cleared(table: Desk) -> list[Change]:

@@ -9,7 +9,9 @@ from typing import Any
 
 from fatewright.systems.author import Budget, Change, Creation, Desk, Say, Score, count_of
 from fatewright.systems.avitch import people
-from fatewright.systems.avitch.generation import PAIRS, SKILLS, STANDARD, minimum
+from fatewright.systems.avitch.banks import minimum
+from fatewright.systems.avitch.generation import SKILLS
+from fatewright.systems.avitch.motivations import PAIRS, STANDARD
 from fatewright.systems.avitch.people import ANYWHERE
 
 Values = Mapping[str, Any]
@@ -69,7 +71,7 @@ def _skill_problems(values: Values, dials: Dials) -> Iterator[str]:
 
 
 def _motivation_problems(values: Values, dials: Dials) -> Iterator[str]:
-    """AVI-2.03.12, AVI-2.03.13, AVI-2.03.14: a pair never above 12; by a dial the nine pairs that dice would deal."""
+    """AVI-2.03.12, AVI-2.03.13, AVI-2.03.14, AVI-R.19: a pair at most 12; by a dial the nine pairs that dice would deal."""
     for left, right in PAIRS:
         if (total := values[left] + values[right]) > PAIR_MOST:
             yield f"{left} and {right}: {values[left]} and {values[right]} make {total}; expected at most {PAIR_MOST}"
