@@ -337,7 +337,7 @@ def test_an_attempt_in_a_fight_is_an_action():
     [("off", NONE, "mastery"), ("on", NONE, "none"), ("on", APTITUDE, "aptitude"), ("on", MASTERY, "mastery")],
 )
 def test_tools(dial, tool, level):
-    """TAD-APT.08: the skill's level governs; by a dial the worse of skill and tool."""
+    """TAD-APT.08: the worse of skill and tool governs; by a dial the skill alone."""
     aptitudes = {**ANA["aptitudes"], **({"lockpicks": tool} if tool else {})}
     table = table_of({"tool_aptitudes": dial}, {**ANA, "aptitudes": aptitudes})
     assert rolling.level_of(table.desk, Party("ana", "Sabotage", tool="lockpicks")) == level
@@ -345,8 +345,8 @@ def test_tools(dial, tool, level):
 
 
 def test_a_tool_in_the_form_of_an_attempt():
-    """TAD-APT.08: named with what is tried."""
-    table = table_of({"tool_aptitudes": "on"})
+    """TAD-APT.08, TAD-APT.01: named with what is tried; a table has aptitudes for tools unless it says otherwise."""
+    table = table_of()
     tries(table, skill="Sabotage", tool="lockpicks")
     events = table.answer("gm", ruling(skill="Sabotage"), 19, 3)
     assert said(events)[1] == "ana: Sabotage ⚪, Agility 4"

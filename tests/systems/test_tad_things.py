@@ -363,11 +363,21 @@ def test_a_draught_is_an_action_and_within_reach():
 @pytest.mark.parametrize(("gear", "faces"), [({"lockpicks": 1}, (10,)), ({}, (10, 3))])
 def test_a_lock_without_lockpicks_has_a_threat(gear, faces):
     """TAD-ITM.04, TAD-AGI.02: Sabotage against what the Storyteller says."""
-    table = seated({"ana": {"agility": 3, "gear": gear, "aptitudes": {"Sabotage": APTITUDE}}})
+    table = seated({"ana": {"agility": 3, "gear": gear, "aptitudes": {"Sabotage": APTITUDE, "lockpicks": APTITUDE}}})
     table.act("ana", "pick-lock", who="ana", what="the gate")
     events = table.answer("gm", 12, *faces)
     assert outcome(events) == ("wins" if gear else "loses")
     assert any("no lockpicks -1" in line for line in said(events)) is not bool(gear)
+
+
+@pytest.mark.parametrize(("dial", "faces", "told"), [("on", (10, 18), "Sabotage ⚪"), ("off", (18,), "Sabotage ⚫")])
+def test_lockpicks_that_one_cannot_handle(dial, faces, told):
+    """TAD-APT.08: a lock is picked at the worse level of the two; by a dial at that of the skill."""
+    ana = {"agility": 3, "gear": {"lockpicks": 1}, "aptitudes": {"Sabotage": APTITUDE}}
+    table = seated({"ana": ana}, dials={"tool_aptitudes": dial})
+    table.act("ana", "pick-lock", who="ana", what="the gate")
+    events = table.answer("gm", 15, *faces)
+    assert (outcome(events), f"ana: {told}, Agility 3" in said(events)) == ("wins" if dial == "off" else "loses", True)
 
 
 # ── languages ──────────────────────────────────────────────────────────────────────────────────────────────────────────

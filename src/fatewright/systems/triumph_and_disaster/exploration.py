@@ -109,12 +109,16 @@ def _may_pick(table: Desk, who: str, what: str) -> str | None:
 
 @verb(may=_may_pick, group="Travel", says="{who} works on a lock: {what}")
 def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
-    """TAD-ITM.04, TAD-AGI.02: open a lock by Sabotage; without lockpicks it has a threat. The Storyteller sets its will."""
-    missing = items.lacks_tool(Sheet(table, who), "Sabotage", table.data["lists"])
+    """TAD-ITM.04, TAD-AGI.02, TAD-APT.08: open a lock by Sabotage, and with lockpicks at the worse level of the two.
+
+    Without them it has a threat. The Storyteller sets its will.
+    """
+    sheet, lists = Sheet(table, who), table.data["lists"]
+    missing, tool = items.lacks_tool(sheet, "Sabotage", lists), items.tool_at_hand(sheet, "Sabotage", lists)
     more = (Circumstance(f"no {missing}", -1),) if missing else ()
     yield from now(*acts(table, who), Say(f"{who} works on a lock: {what}", ("TAD-ITM.04",)))
     will = yield from fates.asked_will(table, f"{who} works on a lock: {what}")
-    return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more), will, what))
+    return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more, tool=tool), will, what))
 
 
 @verb(may=_may_spend_a_watch, group="Travel", says="{who} forages")

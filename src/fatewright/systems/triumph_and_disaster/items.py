@@ -90,8 +90,16 @@ def with_gear(table: Desk, who: str, thing: str, more: int) -> list[Change]:
 
 def lacks_tool(values: Values, skill: str, lists: Lists) -> str:
     """TAD-ITM.04: the tool that a skill wants on devices and that somebody has not; empty if nothing is missing."""
-    tools = [thing for thing, row in lists["gear"].items() if row.get("tool") == skill]
-    return tools[0] if tools and not any(count(values, thing) for thing in tools) else ""
+    return "" if tool_at_hand(values, skill, lists) else next(iter(_tools(skill, lists)), "")
+
+
+def tool_at_hand(values: Values, skill: str, lists: Lists) -> str:
+    """TAD-ITM.04, TAD-APT.08: the tool that somebody uses for a skill on devices; empty if they have none."""
+    return next((thing for thing in _tools(skill, lists) if count(values, thing)), "")
+
+
+def _tools(skill: str, lists: Lists) -> list[str]:
+    return [thing for thing, row in lists["gear"].items() if row.get("tool") == skill]
 
 
 def curing(values: Values, status: str, lists: Lists) -> str:

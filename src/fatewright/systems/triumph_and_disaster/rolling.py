@@ -93,8 +93,8 @@ def effort(table: Desk, party: Party, other: Party | None = None) -> Effort:
 def level_of(table: Desk, party: Party) -> Level:
     """TAD-SF.02, TAD-SF.08, TAD-SF.11, TAD-APT.08, TAD-MAS.08: the level at which somebody of the table rolls.
 
-    Without a skill that fits it is the same for all. By dials, a tool that is handled worse than the skill counts instead,
-    and spells have no mastery. Symbols of items then shift it.
+    Without a skill that fits it is the same for all. A tool that is handled worse than the skill counts instead, unless a
+    dial says otherwise; by another, spells have no mastery. Symbols of items then shift it.
     """
     sheet, lists = Sheet(table, party.who), table.data["lists"]
     level: Level = table.dial("unskilled_ability_level") if party.what in ABILITIES else people.level(sheet, party.what)
