@@ -432,7 +432,7 @@ def wrestlers(**places):
 def test_a_grapple():
     """TAD-CMB.13, TAD-CON.05, TAD-STR.03: Wrestle against Resist Restraint; won, the target is held."""
     play = wrestlers()
-    assert outcome(play.act("ana", "grapple", 8, 10, who="ana", target="ogre")) == "loses"
+    assert outcome(play.act("ana", "grapple", 8, 10, who="ana", target="ogre")) == "ties"
     play.put("ana", acted=0)
     assert outcome(play.act("ana", "grapple", 9, 10, who="ana", target="ogre")) == "wins"
     assert statuses(play, "ogre") == ("Restrained",)
@@ -472,7 +472,7 @@ def test_breaking_free_of_somebody():
     play = wrestlers()
     play.act("ana", "grapple", 9, 10, who="ana", target="ogre")
     passes(play)
-    assert outcome(play.act("gm", "break-free", 12, 10, who="ogre")) == "loses"
+    assert outcome(play.act("gm", "break-free", 12, 10, who="ogre")) == "ties"
     play.put("ogre", acted=0)
     assert outcome(play.act("gm", "break-free", 13, 10, who="ogre")) == "wins"
     assert (statuses(play, "ogre"), play.fact("relation", "Restrained", "ana", "ogre")) == ((), None)
@@ -508,7 +508,7 @@ def test_talking_a_foe_down():
     assert outcome(play.answer("gm", "no")) == "refused"
     assert refused(play, "gm", "talk-down", who="ogre", target="ana") == "that is for the Storyteller's people"
     play.act("ana", "talk-down", who="ana", target="ogre")
-    assert outcome(play.answer("gm", "yes", 9, 11)) == "loses"
+    assert outcome(play.answer("gm", "yes", 9, 11)) == "ties"
     play.put("ana", acted=0)
     play.act("ana", "talk-down", who="ana", target="ogre", skill="Manipulate")
     assert outcome(play.answer("gm", "yes", 12, 11)) == "wins"
@@ -641,7 +641,7 @@ def test_the_larger_side_may_be_the_one_attacked():
     """TAD-CMB.01, TAD-CON.03."""
     play = lined_up(combat="single_contest")
     play.act("gm", "skirmish", 10, 9, 1, first="ogre", second="ana")
-    assert outcome(play.answer("gm", "a retreat")) == "loses"
+    assert outcome(play.answer("gm", "a retreat")) == "ties"
 
 
 def test_everything_of_a_turn_is_on_the_tracker():

@@ -149,16 +149,30 @@ def test_contests_on_totals(sides, chance):
 
 
 def test_how_often_there_is_a_tie():
-    """TAD-X.16, TAD-X.17, TAD-X.19: 9/200, 391/8000 and 1/400, all of them the reactor's."""
+    """TAD-CON.03, TAD-X.16, TAD-X.17, TAD-X.19: 9/200, 391/8000 and 1/400, all of them the reactor's."""
 
     def ties(level, modifier, other_level, other_modifier):
         mine, theirs = (odds(ability_roll(*one), lens="total") for one in ((level, modifier), (other_level, other_modifier)))
         return sum(mine.chance(total) * theirs.chance(total) for total in mine.weights)
 
-    assert ties("aptitude", 4, "aptitude", 2) == F(9, 200)
-    assert ties("mastery", 2, "aptitude", 5) == F(391, 8000)
-    assert ties("aptitude", 0, "aptitude", 19) == F(1, 400)
+    for chance, sides in (
+        (F(9, 200), ("aptitude", 4, "aptitude", 2)),
+        (F(391, 8000), ("mastery", 2, "aptitude", 5)),
+        (F(1, 400), ("aptitude", 0, "aptitude", 19)),
+    ):
+        assert odds(contest(*sides, 0, 0, OFF)).chance("ties") == ties(*sides) == chance
     assert not settled(Rolled(20, 20), Rolled(1, 20), OFF).is_won
+
+
+def test_where_there_can_be_no_tie_none_is_named():
+    """TAD-CON.03: +0 against +25."""
+    assert set(odds(contest("aptitude", 0, "aptitude", 25, 0, 0, OFF)).weights) == {"loses"}
+
+
+def test_naturals_leave_a_tie_only_where_they_cancel():
+    """TAD-CON.03, TAD-TD.04: of 20 equal faces all tie at equal scores; at +19 the one pair is a Triumph against a Disaster."""
+    assert odds(contest("aptitude", 3, "aptitude", 3)).chance("ties") == F(1, 20)
+    assert "ties" not in odds(contest("aptitude", 0, "aptitude", 19)).weights
 
 
 @pytest.mark.parametrize("criticals", [ONLY, BOON])

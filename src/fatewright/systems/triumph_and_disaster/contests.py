@@ -152,7 +152,7 @@ def between(table: Desk, mine: Party, theirs: Party) -> Story:
     """TAD-CON.02, TAD-CON.06: a contest, its odds for whoever may know them, and what it came to."""
     yield from foretelling.foretold(table, mine, theirs)
     verdict = yield from rolling.contested(table, mine, theirs)
-    return ends(verdict.outcome)
+    return ends(verdict.contested)
 
 
 # ── one against many ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -255,10 +255,9 @@ def _told(mine: Party, theirs: Party, verdict: Verdict) -> str:
     winner = mine.name if verdict.is_won else theirs.name
     totals = "" if verdict.total is None else f"{mine.name} {verdict.total} : {theirs.name} {verdict.other_total}; "
     reasons = [f"{party.name}: {_word(sign)}" for party, sign in ((mine, verdict.sign), (theirs, verdict.other_sign)) if sign]
-    is_tie = verdict.total is not None and verdict.total == verdict.other_total and not reasons
     if verdict.cancelled:
         reasons.append(f"two {_word(verdict.cancelled)}s cancel")
-    if is_tie:
+    if verdict.is_tie:
         reasons.append("tie: the reactor's")
     return f"{totals}{winner} wins" + (f" ({', '.join(reasons)})" if reasons else "")
 
