@@ -120,6 +120,12 @@ def settled(mine: Rolled, theirs: Rolled, criticals: Criticals) -> Verdict:
     return Verdict(is_won, first, second, mine.total, theirs.total, (ahead if is_won else -ahead) >= MARGIN)
 
 
+def counts_double(verdict: Verdict, criticals: Criticals, counts_margin: bool) -> bool:
+    """TAD-TD.06, TAD-CON.10: whether a contest is won with a boon: by a Triumph, or by a dial by five and more."""
+    triumphs = verdict.sign > 0 and criticals == "auto_and_boon"
+    return verdict.is_won and (triumphs or (verdict.is_clear and counts_margin))
+
+
 @rule
 def weighed_roll(level: Level, modifier: Modifier, net: Net, explodes: Flag, rerolls: Rerolls) -> Asks[Rolled]:
     """TAD-TD.03, TAD-CON.06: an ability roll as far as a contest tells rolls apart: but for 20 and 1, naturals are all one."""
