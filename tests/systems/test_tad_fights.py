@@ -2,6 +2,7 @@
 
 import pytest
 
+from fatewright.core.story import OWN
 from systems.tad_fight import brawl, hit, passes, refused, seat_of, somebody, statuses, strikes, turn
 from systems.tad_table import APTITUDE, TAD, outcome, said, seated, thrown
 
@@ -648,3 +649,45 @@ def test_everything_of_a_turn_is_on_the_tracker():
     """TAD-CMB.04: what the screens show."""
     assert TAD.dials["combat"].values == ("rounds", "single_contest")
     assert seat_of(brawl(), "ogre") == "gm"
+
+
+# What waits for an answer
+
+
+def test_a_turn_does_not_end_while_an_attack_of_ones_own_waits_for_an_answer():
+    """TAD-CMB.04, TAD-CMB.06: it is said who has to answer what; whoever is asked reads the question itself."""
+    play = brawl({"ana": somebody(perks=["Sure Stroke"])}, {"ogre": somebody(vitality=9)})
+    strikes(play, "ana", "ogre", 15, 5)
+    why = "ana's attack waits for your answer: ana hits ogre. Sure Stroke: do the damage dice explode?"
+    assert refused(play, "ana", "end-turn") == why
+    assert refused(play, "gm", "end-turn") == "ana's attack waits for an answer of ana's: sure stroke"
+    play.answer("ana", False, 4)
+    play.act("ana", "end-turn")
+    assert turn(play) == (1, "ogre")
+
+
+def test_what_others_have_to_answer_is_named_and_no_more():
+    """TAD-CMB.04, TAD-PRK.03: whether to strike back is the other's, and so is the question."""
+    play = brawl({"ana": somebody()}, {"ogre": somebody(perks=["Sure Stroke", "Riposte"])})
+    strikes(play, "ana", "ogre", 5, 15)
+    assert refused(play, "ana", "end-turn") == "ana's attack waits for an answer of gm's: riposte"
+    play.answer("gm", False)
+    play.act("ana", "end-turn")
+    assert turn(play) == (1, "ogre")
+
+
+def test_what_somebody_else_has_begun_does_not_hold_a_turn_up():
+    """TAD-CMB.04: only what is done by whoever has the turn."""
+    play = brawl({"ana": somebody(), "bo": somebody(due=1)}, {"ogre": somebody()}, order=("ana", "ogre"))
+    play.act("bo", "advance", who="bo", how="a perk")
+    assert play.asked() == [("bo", "advance")]
+    play.act("ana", "end-turn")
+    assert turn(play) == (1, "ogre")
+
+
+def test_real_dice_that_have_not_been_thrown_hold_a_turn_up():
+    """TAD-DICE.02, TAD-CMB.04: an attack waits for what they show."""
+    play = brawl(dice_source="mixed")
+    play.put_fact("seat", "ana", "dice", value=OWN)
+    play.act("ana", "attack", who="ana", target="ogre")
+    assert refused(play, "ana", "end-turn") == "ana's attack waits for your answer: Throw 1d20: what do your dice show?"
