@@ -47,6 +47,15 @@ def test_a_new_spell_is_crafted_against_ten_and_five_for_each_point_of_mana(face
     assert play.of("ana", "own_spells") == (known if result == "wins" else ())
 
 
+def test_a_new_spell_is_there_when_its_day_is_over():
+    """TAD-SPL.02, TAD-EXP.01: six watches pass, and then it is rolled for."""
+    play = table({"exploration": "watches", "encounter_percent": 0}, ana={"gear": {"ration": 1}})
+    play.put("bo", gear=(("ration", 1),))
+    lines = said(makes(play, "Cinder", 11))
+    assert lines.index("Day 2 begins") < lines.index("ana knows Cinder")
+    assert (play.fact("clock", "day"), play.fact("clock", "watch")) == (2, 1)
+
+
 @pytest.mark.parametrize(
     ("parts", "mana"),
     [

@@ -69,7 +69,7 @@ def travel(table: Desk, who: Mine, terrain: Annotated[str, From("terrains")]) ->
         if verdict.sign < 0:
             yield from now(Say("and there is an encounter", ("TAD-EXP.02",)))
     yield from _marched(table)
-    yield from clock.passes(table)
+    yield from clock.passes(table, idle=clock.party(table))
     return ends(outcome)
 
 
@@ -99,7 +99,7 @@ def search(table: Desk, who: Mine, what: Annotated[str, Upto(80)], takes: Litera
     ending = yield from fates.against_fate(table, Party(who, "Inspect"), will, what)
     if takes == "a watch":
         yield from now(*clock.busy())
-        yield from clock.passes(table)
+        yield from clock.passes(table, idle=(who,))
     return ending
 
 
@@ -135,7 +135,7 @@ def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordin
     if verdict.is_won:
         food, count = next(thing for thing, row in lists["gear"].items() if "feeds" in row), 1 + (verdict.sign > 0)
         yield from now(*items.with_gear(table, who, food, count), Say(f"{who} finds food: {count}", ("TAD-EXP.07",)))
-    yield from clock.passes(table)
+    yield from clock.passes(table, idle=(who,))
     return ends(verdict.outcome)
 
 
@@ -146,7 +146,7 @@ def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordin
 def keep_watch(table: Desk, who: Mine) -> Story:
     """TAD-EXP.01: the party stays where it is for a watch, and keeps its eyes open."""
     yield from now(*clock.busy(), Say(f"A watch of waiting; {who} looks out", ("TAD-EXP.01",)))
-    yield from clock.passes(table)
+    yield from clock.passes(table, idle=(who,))
     return ends("done")
 
 
@@ -158,7 +158,7 @@ def rest(table: Desk, who: Mine) -> Story:
         yield from scenes.rested(table)
     else:
         yield from now(PutFact(("clock", "rests"), 1), Say("A watch of rest", ("TAD-EXP.01",)))
-    yield from clock.passes(table)
+    yield from clock.passes(table, idle=clock.party(table))
     return ends("done")
 
 
