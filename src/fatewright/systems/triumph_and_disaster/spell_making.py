@@ -179,9 +179,9 @@ def _altering(table: Desk, who: str, spell: Spell, target: str, element: str, ar
 def _may_alter(table: Desk, who: str, spell: str, target: str, element: str, area: str, reach: str) -> str | None:
     if problem := casts.no_magic(table):
         return problem
+    if problem := magic.no_candidate(table, who, spell):
+        return problem
     found = magic.candidates(table, who, spell)
-    if not found:
-        return f"{who} has made no spell yet"
     problems = [_not_altered(table, who, one, target, element, area, reach) for one in found]
     return None if None in problems else problems[0]
 
