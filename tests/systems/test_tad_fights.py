@@ -3,7 +3,7 @@
 import pytest
 
 from fatewright.core.story import OWN
-from systems.tad_fight import brawl, hit, passes, refused, seat_of, somebody, statuses, strikes, turn
+from systems.tad_fight import brawl, hit, passes, refused, seat_of, somebody, statuses, strikes, totals, turn
 from systems.tad_table import APTITUDE, TAD, outcome, said, seated, thrown
 
 SNEAKY, WATCHFUL = {"Sneak": APTITUDE}, {"Notice": APTITUDE}
@@ -160,7 +160,10 @@ def test_guarding_is_a_dominance_on_evade():
     play = brawl()
     play.act("ana", "guard", who="ana")
     passes(play)
-    strikes(play, "ogre", "ana", 12, 10, 2)
+    assert totals(strikes(play, "ogre", "ana", 12, 10, 2)) == (12, 10 + 2)
+    passes(play)
+    passes(play)
+    assert totals(strikes(play, "ogre", "ana", 10, 12)) == (10, 12)
 
 
 def test_helping_is_an_action():

@@ -58,7 +58,7 @@ def canonical(what: str, lists: Lists) -> str:
 
 def is_reactive(what: str, lists: Lists) -> bool:
     """TAD-SK.02: whether a skill answers others; whatever is no skill is active."""
-    return str(lists["skills"].get(canonical(what, lists), {}).get("kind")) == "reactive"
+    return str(people.skill(canonical(what, lists), lists).get("kind")) == "reactive"
 
 
 def side(table: Desk, who: str, what: str, ability: str = USUAL, worth: int = 0, why: str = UNSAID, *, tool: str = "") -> Party:

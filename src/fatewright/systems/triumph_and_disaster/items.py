@@ -116,7 +116,7 @@ def with_feature(values: Values, feature: str, lists: Lists) -> str:
 
 
 def lacking_strength(values: Values, armor: str, lists: Lists) -> int:
-    """TAD-ITM.03, TAD-MAS.05, TAD-R.19: points of Strength that armor asks for and somebody has not; mastery waives them."""
+    """TAD-ITM.03, TAD-MAS.04, TAD-MAS.05, TAD-R.19: Strength that armor asks for and somebody lacks; mastery waives it."""
     row = lists["armors"][armor]
     if "kind" not in row or level(values, row["kind"]) == "mastery":
         return 0
