@@ -50,6 +50,14 @@ def test_odds_of_dice_as_bars_with_fraction_and_percentage(fatewright):
     )
 
 
+def test_a_tie_has_odds_of_its_own(told):
+    """TAD-CON.03, TAD-X.16: aptitude +4 against aptitude +2, on totals alone."""
+    sides = ("level=aptitude", "modifier=4", "other_level=aptitude", "other_modifier=2", "criticals=off")
+    found = told("odds", "triumph-and-disaster", "contest", *sides)
+    chances = {row["outcome"]: Fraction(row["weight"], found["total"]) for row in found["outcomes"]}
+    assert chances == {"wins": Fraction(229, 400), "ties": Fraction(9, 200), "loses": Fraction(153, 400)}
+
+
 def test_blanks_in_notation_need_no_quotes(told):
     assert told("odds", "3d6", "+", "7") == told("odds", "3d6+7")
 

@@ -1,6 +1,10 @@
 import pytest
 
-from fatewright.core.seal import Unknown, is_hidden
+from fatewright.core.ask import Choose, Option
+from fatewright.core.events import Answered, Asked, Began
+from fatewright.core.game import waiting
+from fatewright.core.seal import EVERYONE, Hidden, Unknown, is_hidden
+from fatewright.core.state import State
 from fatewright.core.story import (
     BrokenRule,
     Desk,
@@ -13,6 +17,7 @@ from fatewright.core.story import (
     Refusal,
     Say,
     Tell,
+    Waiting,
     answers_for,
     ends,
     now,
@@ -149,3 +154,17 @@ def test_what_a_field_refuses(field, value, words):
     with pytest.raises(Refusal) as why:
         field.check(FACTS, "ana", value)
     assert str(why.value) == words
+
+
+def test_a_viewer_knows_who_has_to_answer_what_and_reads_their_own_questions():
+    view, question = State(), Choose("kara", "riposte", "Strike back?", (Option(True, "yes"),))
+    view.evolve(Began(1, "ana", "attack", (("who", "kara"),), EVERYONE))
+    view.evolve(Asked(2, 1, "", 0, "ana", "riposte", question, EVERYONE))
+    view.evolve(Asked(3, 1, "", 1, "bo", "riposte", Hidden(), EVERYONE))
+    view.evolve(Asked(4, 9, "", -1, "bo", "of something unheard of", Hidden(), EVERYONE))
+    mine, theirs = (
+        Waiting(seat, "riposte", prompt, "attack", {"who": "kara"}) for seat, prompt in (("ana", "Strike back?"), ("bo", ""))
+    )
+    assert waiting(view) == (mine, theirs)
+    view.evolve(Answered(2, 1, 0, True, "", EVERYONE))
+    assert waiting(view) == (theirs,)

@@ -313,7 +313,7 @@ EVERYTHING = {
 
 
 def test_everything_in_the_game_comes_to_be_used() -> None:
-    """TAD-SK.01, TAD-SPL.03, TAD-TRK.02, TAD-STA.01, TAD-PRK.02, TAD-ITM.01, TAD-RACE.02, TAD-ORI.03, TAD-FOE.01: by chance.
+    """TAD-SPL.03, TAD-TRK.02, TAD-STA.01, TAD-PRK.02, TAD-ITM.01, TAD-RACE.02, TAD-ORI.03, TAD-FOE.01: by chance.
 
     Every verb is done and comes out in every way; every skill is rolled, every spell and trick cast; every status comes and
     goes; every perk takes effect; every thing is struck with, worn, used up, rolled with, or come by where no rule asks for

@@ -3,7 +3,7 @@
 import pytest
 
 from fatewright.core.story import Refusal
-from systems.tad_table import APTITUDE, seated
+from systems.tad_table import APTITUDE, said, seated
 
 LEVELS = {"Blades": APTITUDE, "Evade": APTITUDE, "Unarmed": APTITUDE, "Bows": APTITUDE, "Polearms": APTITUDE}
 FIGHTER = {"aptitudes": LEVELS, "arms": ["sword", "dagger", "spear", "bow", "crossbow"], "weapon": "sword"}
@@ -40,6 +40,12 @@ def strikes(play, who, target, *faces, **how):
 def hit(play, who, target, *damage, **how):
     """An attack that hits, 15 to 5; then the damage dice fall."""
     return strikes(play, who, target, 15, 5, *damage, **how)
+
+
+def totals(events):
+    """What the two sides of the first contest came to, as everybody hears it."""
+    line = next(line for line in said(events) if " : " in line)
+    return tuple(int(side.split()[-1]) for side in line.split(";")[0].split(" : "))
 
 
 def passes(play, *faces):

@@ -7,7 +7,7 @@ import pytest
 from fatewright.core.game import Act
 from fatewright.core.preview import odds_of_act
 from fatewright.core.price import Unknowable
-from systems.tad_fight import brawl, hit, passes, refused, seat_of, somebody, statuses, strikes
+from systems.tad_fight import brawl, hit, passes, refused, seat_of, somebody, statuses, strikes, totals
 from systems.tad_table import MASTERY, TAD, outcome, said, thrown
 
 # Reach and range
@@ -26,7 +26,7 @@ def test_reach(weapon, reach):
 def test_without_a_board_everybody_is_within_reach():
     """TAD-CMB.09."""
     play = brawl(places={"ana": (0, 0)})
-    strikes(play, "ana", "ogre", 5, 10)
+    assert totals(strikes(play, "ana", "ogre", 5, 10)) == (5, 10)
 
 
 def test_range():
@@ -45,7 +45,7 @@ def test_shooting_with_an_enemy_close_by():
     """TAD-CMB.09: a threat."""
     foes = {"ogre": somebody(), "imp": somebody()}
     play = brawl({"ana": somebody(weapon="bow")}, foes, places={"ana": (0, 0), "ogre": (10, 0), "imp": (1, 1)})
-    strikes(play, "ana", "ogre", 10, 2, 10)
+    assert totals(strikes(play, "ana", "ogre", 10, 2, 10)) == (10 - 2, 10)
 
 
 def test_throwing():
@@ -77,7 +77,7 @@ def test_cover(cover, dice):
     """TAD-CMB.10: a dominance on Evade, or two."""
     play = brawl({"ana": somebody(weapon="bow")})
     play.act("gm", "set-cover", who="ogre", cover=cover)
-    strikes(play, "ana", "ogre", 5, 10, *dice)
+    assert totals(strikes(play, "ana", "ogre", 5, 10, *dice)) == (5, 10 + sum(dice))
 
 
 def test_total_cover():
@@ -92,10 +92,10 @@ def test_numbers(value, dice):
     """TAD-CMB.11: nothing, or by a dial a dominance where two of a side stand next to the target."""
     places = {"ana": (0, 0), "bo": (2, 0), "ogre": (1, 0)}
     play = brawl({"ana": somebody(), "bo": somebody()}, places=places, flanking_dominance=value)
-    strikes(play, "ana", "ogre", 5, *dice, 10)
+    assert totals(strikes(play, "ana", "ogre", 5, *dice, 10)) == (5 + sum(dice), 10)
     play.put("bo", at=(9, 9))
     play.put("ana", acted=0)
-    strikes(play, "ana", "ogre", 5, 10)
+    assert totals(strikes(play, "ana", "ogre", 5, 10)) == (5, 10)
 
 
 # The blow

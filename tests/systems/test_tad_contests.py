@@ -50,8 +50,26 @@ def test_the_higher_total_wins():
 def test_ties_are_the_reactors():
     """TAD-CON.03, TAD-R.33: whoever reacts wins a tie."""
     events = table_of().act("gm", "contest", 10, 12, **STEALS)
-    assert outcome(events) == "loses"
+    assert outcome(events) == "ties"
     assert said(events)[-1] == "ana 14 : guard 14; guard wins (tie: the reactor's)"
+
+
+def test_that_it_was_a_tie_is_not_told_where_nobody_hears_totals():
+    """TAD-CON.03, TAD-CON.11: only who has won."""
+    events = table_of({"contest_visibility": "result_only"}).act("gm", "contest", 10, 12, **STEALS)
+    assert (outcome(events), said(events)[-1]) == ("loses", "guard wins")
+
+
+def test_a_tie_is_weighed_by_itself():
+    """TAD-CON.03, TAD-CON.06, TAD-X.16: in the form of a contest, and in the Storyteller's answer to a challenge."""
+    expected = {"wins": F(229, 400), "ties": F(9, 200), "loses": F(153, 400)}
+    table = table_of({"triumph_rule": "off"})
+    found = table.odds("gm", "contest", **STEALS)
+    assert {one: found.chance(one) for one in found.weights} == expected
+    table.act("ana", "challenge", who="ana", skill="Sneak", against="guard", what="past the gate")
+    ruled = ("dice", "guard", "Sneak", "usual", 0, "-", "Notice", 0, "-", 15)
+    found = table.odds_of_answer("gm", ruled)
+    assert {one: found.chance(one) for one in found.weights} == expected
 
 
 def test_nobody_hears_whether_something_hinders_the_other_side():
@@ -316,7 +334,7 @@ def test_two_of_a_kind_leave_nothing():
     two = table.act("gm", "contest", 20, 20, **STEALS)
     assert (outcome(two), said(two)[-1]) == ("wins", "ana 24 : guard 22; ana wins (two Triumphs cancel)")
     two = table.act("gm", "contest", 1, 1, 2, **STEALS, other_worth=1, other_why="a dog")
-    assert (outcome(two), said(two)[-1]) == ("loses", "ana 5 : guard 5; guard wins (two Disasters cancel, tie: the reactor's)")
+    assert (outcome(two), said(two)[-1]) == ("ties", "ana 5 : guard 5; guard wins (two Disasters cancel, tie: the reactor's)")
     assert (table.of("ana", "tray"), table.of("guard", "tray")) == ((), ())
 
 

@@ -11,7 +11,7 @@ from fatewright.kit.stage import any_dice
 from fatewright.systems import sheet
 from fatewright.systems.cast import ready_made
 from fatewright.systems.spec import extension
-from fatewright.systems.triumph_and_disaster import perks, sheets
+from fatewright.systems.triumph_and_disaster import people, perks, sheets
 from systems.tad_table import TAD, kept, usual
 
 READY = ("Kara Voss", "Brannoc of the Deep", "Sedge", "Ysolde Ash", "Perrin Vale", "Tamsin Reed")
@@ -327,12 +327,26 @@ def test_spells_need_magic():
     )
 
 
-def test_tools_have_aptitudes_only_by_the_dial():
-    """TAD-APT.08."""
-    assert problems(aptitudes=learned(wagon=1, Heal=0)) == [
-        "Aptitudes: wagon is a tool, and this table knows no aptitude for tools"
-    ]
-    assert problems(dials={"tool_aptitudes": "on"}, aptitudes=learned(wagon=1, Heal=0)) == []
+def test_a_pick_may_be_a_tool():
+    """TAD-APT.08, TAD-ERU.08, TAD-APT.01: aptitude for equipment is held like any other, and costs a pick."""
+    found = judged(aptitudes=learned(wagon=1))
+    assert next((one.name, one.spent, int(one.available)) for one in found.budgets) == ("aptitude picks", 12, 11)
+    assert problems(aptitudes=learned(wagon=1, Heal=0)) == []
+
+
+def test_where_tools_have_no_aptitudes_one_counts_for_nothing():
+    """TAD-APT.08: by the dial; whoever has one may still come to such a table."""
+    found = judged(dials={"tool_aptitudes": "off"}, aptitudes=learned(wagon=1, Heal=0))
+    assert found.problems == []
+    assert found.warnings == ["Aptitudes: wagon counts for nothing: at this table a roll goes by the skill alone"]
+
+
+@pytest.mark.parametrize("kind", ["Sedge", "Night Captain"])
+def test_whoever_comes_with_a_tool_can_handle_it(kind):
+    """TAD-APT.08: what is held for lockpicks is no worse than aptitude."""
+    handled = [thing for thing in TAD.kinds[kind]["gear"] if thing in TAD.lists["tools"]]
+    assert handled == ["lockpicks"]
+    assert people.level(kept(aptitudes=TAD.kinds[kind]["aptitudes"]), "lockpicks") == "aptitude"
 
 
 # ── 8: items ───────────────────────────────────────────────────────────────────────────────────────────────────────────

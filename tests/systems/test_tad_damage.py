@@ -45,9 +45,7 @@ def left(parts, shelter, **dials):
 
 @pytest.mark.parametrize(("name", "sign"), TYPES.items())
 def test_every_type_has_a_name_and_a_sign(name, sign):
-    """TAD-DICE.11, TAD-DICE.12, TAD-DICE.13, TAD-DICE.14, TAD-DICE.15, TAD-DICE.16, TAD-DICE.17, TAD-DICE.18, TAD-DICE.19,
-    TAD-DICE.20: the type that is written is the type that is dealt.
-    """
+    """TAD-DICE.06: the type that is written is the type that is dealt."""
     assert TAD.lists["damages"][name]["sign"] == sign
     for text in (f"2d6 {name}", f"2d6{sign}"):
         assert [term.damage for term in terms_of(text)] == [name]

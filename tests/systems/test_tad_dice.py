@@ -43,14 +43,37 @@ def test_dice_and_a_number():
     assert (min(found.weights), max(found.weights), found.mean()) == (10, 25, F(35, 2))
 
 
-@pytest.mark.parametrize(("sign", "name"), DAMAGE.items())
-def test_damage_types(sign, name):
-    """TAD-DICE.11, TAD-DICE.12, TAD-DICE.13, TAD-DICE.14, TAD-DICE.15, TAD-DICE.16, TAD-DICE.17, TAD-DICE.18, TAD-DICE.19.
-
-    TAD-DICE.20, TAD-X.02, TAD-X.35, TAD-R.31: signs and names say the same; a selector after a sign is ignored, as is a blank.
-    """
-    for text in (f"2d6{sign}", f"2d6 {sign}", f"2d6{sign}\ufe0f", f"2d6{sign}\ufe0e", f"2d6 {name}"):
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        pytest.param(0x1F9EA, "acid", id="TAD-DICE.11"),
+        pytest.param(0x2744, "cold", id="TAD-DICE.12"),
+        pytest.param(0x1F4A2, "battering", id="TAD-DICE.13"),
+        pytest.param(0x26A1, "electric", id="TAD-DICE.14"),
+        pytest.param(0x1F525, "fire", id="TAD-DICE.15"),
+        pytest.param(0x1F9E0, "psychic", id="TAD-DICE.16"),
+        pytest.param(0x1F31F, "radiant", id="TAD-DICE.17"),
+        pytest.param(0x2623, "toxic", id="TAD-DICE.18"),
+        pytest.param(0x2620, "withering", id="TAD-DICE.19"),
+        pytest.param(0x1FA78, "wounding", id="TAD-DICE.20"),
+    ],
+)
+def test_damage_types(code, name):
+    """Signs and names say the same; a blank before them means nothing."""
+    for text in (f"2d6{chr(code)}", f"2d6 {chr(code)}", f"2d6 {name}", f"2d6{name}"):
         assert rolled(text, 3, 4) == Typed(7, name)
+
+
+def test_two_dice_of_fire():
+    """TAD-X.02, TAD-DICE.15: 2d6🔥, faces 3, 4: 7 fire damage."""
+    assert rolled("2d6🔥", 3, 4) == Typed(7, "fire")
+
+
+@pytest.mark.parametrize("sign", DAMAGE)
+def test_a_selector_after_a_sign_is_ignored(sign):
+    """TAD-R.31, TAD-DICE.06: a sign is its bare code point, however it is to be drawn."""
+    assert len(sign) == 1
+    assert read(f"2d6{sign}\ufe0f", usual()) == read(f"2d6{sign}\ufe0e", usual()) == read(f"2d6{sign}", usual())
 
 
 def test_advantage_and_disadvantage():

@@ -29,8 +29,9 @@ def totals(events):
 
 
 def test_the_whole_duel_is_replayed_from_its_faces():
-    """TAD-X.37, TAD-CMB.03, TAD-CMB.04, TAD-CMB.06, TAD-CMB.07, TAD-CMB.15, TAD-CMB.21, TAD-AGI.05, TAD-STR.06, TAD-TD.06,
-    TAD-TD.07, TAD-TD.08, TAD-FOE.01: four rounds, from initiative to the fall of the bandit.
+    """TAD-X.37, TAD-CMB.06, TAD-CMB.07, TAD-CMB.15, TAD-AGI.05, TAD-TD.06, TAD-TD.07, TAD-TD.08: four rounds.
+
+    From initiative to the fall of the bandit.
     """
     play = duel()
     assert hp(play) == (16, 14)

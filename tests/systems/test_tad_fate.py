@@ -8,7 +8,7 @@ from fatewright.core.errors import Unanswered
 from fatewright.core.events import Told, Verdict
 from fatewright.core.game import Refusal
 from fatewright.core.seal import Hidden, see
-from fatewright.systems.triumph_and_disaster import fates, rolling
+from fatewright.systems.triumph_and_disaster import fates, items, rolling
 from fatewright.systems.triumph_and_disaster.rolling import Party, band_of
 from systems.tad_table import APTITUDE, MASTERY, NONE, TAD, fight, outcome, said, seated, thrown, usual
 
@@ -150,24 +150,70 @@ def test_somebody_of_the_storytellers():
 SCORES = {"strength": 1, "agility": 2, "vitality": 3, "erudition": 4, "intuition": 5, "presence": 6}
 
 
-@pytest.mark.parametrize("skill", TAD.data["lists"]["skills"])
-def test_every_skill_is_rolled_with_its_ability(skill):
-    """TAD-STR.01, TAD-STR.02, TAD-STR.03, TAD-STR.04, TAD-AGI.01, TAD-AGI.02, TAD-AGI.03, TAD-AGI.04, TAD-VIT.01, TAD-VIT.02.
-
-    TAD-VIT.03, TAD-VIT.04, TAD-ERU.01, TAD-ERU.02, TAD-ERU.03, TAD-ERU.04, TAD-ERU.05, TAD-ERU.06, TAD-ERU.07, TAD-INT.01.
-    TAD-INT.02, TAD-INT.03, TAD-INT.04, TAD-INT.05, TAD-PRE.01, TAD-PRE.02, TAD-PRE.03, TAD-PRE.04, TAD-PRE.05, TAD-PRE.06.
-    TAD-SK.01, TAD-SK.03, TAD-SF.03, TAD-R.29: the score itself is added, whatever the skill; Heal goes by Erudition.
-    """
-    ability = TAD.data["lists"]["skills"][skill]["ability"]
+@pytest.mark.parametrize(
+    ("skill", "ability", "kind"),
+    [
+        pytest.param("Force", "strength", "active", id="TAD-STR.02"),
+        pytest.param("Wrestle", "strength", "active", id="TAD-STR.03"),
+        pytest.param("Resist Restraint", "strength", "reactive", id="TAD-STR.04"),
+        pytest.param("Sabotage", "agility", "active", id="TAD-AGI.02"),
+        pytest.param("Sneak", "agility", "active", id="TAD-AGI.03"),
+        pytest.param("Evade", "agility", "reactive", id="TAD-AGI.04"),
+        pytest.param("Resist Death", "vitality", "reactive", id="TAD-VIT.02"),
+        pytest.param("Resist Exhaustion", "vitality", "reactive", id="TAD-VIT.03"),
+        pytest.param("Resist Toxin", "vitality", "reactive", id="TAD-VIT.04"),
+        pytest.param("Craft Item", "erudition", "active", id="TAD-ERU.02"),
+        pytest.param("Craft Spell", "erudition", "active", id="TAD-ERU.03"),
+        pytest.param("Heal", "erudition", "active", id="TAD-ERU.04"),
+        pytest.param("Navigate", "erudition", "active", id="TAD-ERU.05"),
+        pytest.param("Research", "erudition", "active", id="TAD-ERU.06"),
+        pytest.param("Reason", "erudition", "reactive", id="TAD-ERU.07"),
+        pytest.param("Inspect", "intuition", "active", id="TAD-INT.02"),
+        pytest.param("Judge", "intuition", "reactive", id="TAD-INT.03"),
+        pytest.param("Notice", "intuition", "reactive", id="TAD-INT.04"),
+        pytest.param("Nullify", "intuition", "reactive", id="TAD-INT.05"),
+        pytest.param("Manipulate", "presence", "active", id="TAD-PRE.02"),
+        pytest.param("Perform", "presence", "active", id="TAD-PRE.03"),
+        pytest.param("Persuade", "presence", "active", id="TAD-PRE.04"),
+        pytest.param("Resist Fear", "presence", "reactive", id="TAD-PRE.05"),
+        pytest.param("Resist Possession", "presence", "reactive", id="TAD-PRE.06"),
+    ],
+)
+def test_every_skill_is_rolled_with_its_ability_and_acts_or_answers(skill, ability, kind):
+    """The score itself is added, whatever the skill; with one that answers others, a player does not begin a contest."""
     table = table_of(ana={**SCORES, "aptitudes": {skill: APTITUDE}})
     events = table.act("gm", "fate", 10, who="ana", skill=skill, will=15)
     score = SCORES[ability]
     assert said(events)[1] == f"ana: {skill} ⚫, {ability.capitalize()} {score}"
     assert f"ana {10 + score} against 15" in said(events)[2]
+    challenge = {"who": "ana", "skill": skill, "against": "guard", "what": "a test"}
+    if kind == "reactive":
+        with pytest.raises(Refusal, match=f"{skill} answers what others do"):
+            table.act("ana", "challenge", **challenge)
+    else:
+        table.act("ana", "challenge", **challenge)
+        assert table.asked() == [("gm", "ruling")]
+
+
+def test_healing_takes_a_steady_hand_and_goes_by_erudition():
+    """TAD-R.29, TAD-SF.03, TAD-SK.01: its ability is the one under which it stands."""
+    table = table_of(ana={**SCORES, "aptitudes": {"Heal": APTITUDE}})
+    assert rolling.ability_of(table.desk, Party("ana", "Heal")) == "erudition"
+    assert int(rolling.effort(table.desk, Party("ana", "Heal")).modifier) == 4
+
+
+def test_mastery_of_armor_governs_no_roll():
+    """TAD-MAS.04, TAD-MAS.05: it waives what the armor asks for, and nobody rolls any better for it."""
+    plain = table_of(ana={"aptitudes": {"heavy armor": APTITUDE, "Evade": APTITUDE}})
+    master = table_of(ana={"aptitudes": {"heavy armor": MASTERY, "Evade": APTITUDE}})
+    found = [items.lacking_strength(table.desk["ana"], "heavy armor", TAD.lists) for table in (plain, master)]
+    assert found == [4, 0]
+    levels = [rolling.level_of(table.desk, Party("ana", what)) for table in (plain, master) for what in ("Evade", "strength")]
+    assert levels == ["aptitude"] * 4
 
 
 def test_what_is_not_rolled_for():
-    """TAD-APT.04, TAD-MAS.04: kinds of armor and languages have aptitudes that govern no roll."""
+    """TAD-APT.04: kinds of armor and languages have aptitudes that govern no roll."""
     lists = TAD.data["lists"]
     assert not {*lists["armor_kinds"], *lists["languages"]} & {*lists["rollable"]}
     assert {*lists["armor_kinds"], *lists["languages"]} <= {*lists["aptitudes"]}
@@ -337,7 +383,7 @@ def test_an_attempt_in_a_fight_is_an_action():
     [("off", NONE, "mastery"), ("on", NONE, "none"), ("on", APTITUDE, "aptitude"), ("on", MASTERY, "mastery")],
 )
 def test_tools(dial, tool, level):
-    """TAD-APT.08: the skill's level governs; by a dial the worse of skill and tool."""
+    """TAD-APT.08: the worse of skill and tool governs; by a dial the skill alone."""
     aptitudes = {**ANA["aptitudes"], **({"lockpicks": tool} if tool else {})}
     table = table_of({"tool_aptitudes": dial}, {**ANA, "aptitudes": aptitudes})
     assert rolling.level_of(table.desk, Party("ana", "Sabotage", tool="lockpicks")) == level
@@ -345,8 +391,8 @@ def test_tools(dial, tool, level):
 
 
 def test_a_tool_in_the_form_of_an_attempt():
-    """TAD-APT.08: named with what is tried."""
-    table = table_of({"tool_aptitudes": "on"})
+    """TAD-APT.08, TAD-APT.01: named with what is tried; a table has aptitudes for tools unless it says otherwise."""
+    table = table_of()
     tries(table, skill="Sabotage", tool="lockpicks")
     events = table.answer("gm", ruling(skill="Sabotage"), 19, 3)
     assert said(events)[1] == "ana: Sabotage ⚪, Agility 4"

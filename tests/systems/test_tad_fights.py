@@ -2,7 +2,8 @@
 
 import pytest
 
-from systems.tad_fight import brawl, hit, passes, refused, seat_of, somebody, statuses, strikes, turn
+from fatewright.core.story import OWN
+from systems.tad_fight import brawl, hit, passes, refused, seat_of, somebody, statuses, strikes, totals, turn
 from systems.tad_table import APTITUDE, TAD, outcome, said, seated, thrown
 
 SNEAKY, WATCHFUL = {"Sneak": APTITUDE}, {"Notice": APTITUDE}
@@ -159,7 +160,10 @@ def test_guarding_is_a_dominance_on_evade():
     play = brawl()
     play.act("ana", "guard", who="ana")
     passes(play)
-    strikes(play, "ogre", "ana", 12, 10, 2)
+    assert totals(strikes(play, "ogre", "ana", 12, 10, 2)) == (12, 10 + 2)
+    passes(play)
+    passes(play)
+    assert totals(strikes(play, "ogre", "ana", 10, 12)) == (10, 12)
 
 
 def test_helping_is_an_action():
@@ -432,7 +436,7 @@ def wrestlers(**places):
 def test_a_grapple():
     """TAD-CMB.13, TAD-CON.05, TAD-STR.03: Wrestle against Resist Restraint; won, the target is held."""
     play = wrestlers()
-    assert outcome(play.act("ana", "grapple", 8, 10, who="ana", target="ogre")) == "loses"
+    assert outcome(play.act("ana", "grapple", 8, 10, who="ana", target="ogre")) == "ties"
     play.put("ana", acted=0)
     assert outcome(play.act("ana", "grapple", 9, 10, who="ana", target="ogre")) == "wins"
     assert statuses(play, "ogre") == ("Restrained",)
@@ -472,7 +476,7 @@ def test_breaking_free_of_somebody():
     play = wrestlers()
     play.act("ana", "grapple", 9, 10, who="ana", target="ogre")
     passes(play)
-    assert outcome(play.act("gm", "break-free", 12, 10, who="ogre")) == "loses"
+    assert outcome(play.act("gm", "break-free", 12, 10, who="ogre")) == "ties"
     play.put("ogre", acted=0)
     assert outcome(play.act("gm", "break-free", 13, 10, who="ogre")) == "wins"
     assert (statuses(play, "ogre"), play.fact("relation", "Restrained", "ana", "ogre")) == ((), None)
@@ -508,7 +512,7 @@ def test_talking_a_foe_down():
     assert outcome(play.answer("gm", "no")) == "refused"
     assert refused(play, "gm", "talk-down", who="ogre", target="ana") == "that is for the Storyteller's people"
     play.act("ana", "talk-down", who="ana", target="ogre")
-    assert outcome(play.answer("gm", "yes", 9, 11)) == "loses"
+    assert outcome(play.answer("gm", "yes", 9, 11)) == "ties"
     play.put("ana", acted=0)
     play.act("ana", "talk-down", who="ana", target="ogre", skill="Manipulate")
     assert outcome(play.answer("gm", "yes", 12, 11)) == "wins"
@@ -641,10 +645,52 @@ def test_the_larger_side_may_be_the_one_attacked():
     """TAD-CMB.01, TAD-CON.03."""
     play = lined_up(combat="single_contest")
     play.act("gm", "skirmish", 10, 9, 1, first="ogre", second="ana")
-    assert outcome(play.answer("gm", "a retreat")) == "loses"
+    assert outcome(play.answer("gm", "a retreat")) == "ties"
 
 
 def test_everything_of_a_turn_is_on_the_tracker():
     """TAD-CMB.04: what the screens show."""
     assert TAD.dials["combat"].values == ("rounds", "single_contest")
     assert seat_of(brawl(), "ogre") == "gm"
+
+
+# What waits for an answer
+
+
+def test_a_turn_does_not_end_while_an_attack_of_ones_own_waits_for_an_answer():
+    """TAD-CMB.04, TAD-CMB.06: it is said who has to answer what; whoever is asked reads the question itself."""
+    play = brawl({"ana": somebody(perks=["Sure Stroke"])}, {"ogre": somebody(vitality=9)})
+    strikes(play, "ana", "ogre", 15, 5)
+    why = "ana's attack waits for your answer: ana hits ogre. Sure Stroke: do the damage dice explode?"
+    assert refused(play, "ana", "end-turn") == why
+    assert refused(play, "gm", "end-turn") == "ana's attack waits for an answer of ana's: sure stroke"
+    play.answer("ana", False, 4)
+    play.act("ana", "end-turn")
+    assert turn(play) == (1, "ogre")
+
+
+def test_what_others_have_to_answer_is_named_and_no_more():
+    """TAD-CMB.04, TAD-PRK.03: whether to strike back is the other's, and so is the question."""
+    play = brawl({"ana": somebody()}, {"ogre": somebody(perks=["Sure Stroke", "Riposte"])})
+    strikes(play, "ana", "ogre", 5, 15)
+    assert refused(play, "ana", "end-turn") == "ana's attack waits for an answer of gm's: riposte"
+    play.answer("gm", False)
+    play.act("ana", "end-turn")
+    assert turn(play) == (1, "ogre")
+
+
+def test_what_somebody_else_has_begun_does_not_hold_a_turn_up():
+    """TAD-CMB.04: only what is done by whoever has the turn."""
+    play = brawl({"ana": somebody(), "bo": somebody(due=1)}, {"ogre": somebody()}, order=("ana", "ogre"))
+    play.act("bo", "advance", who="bo", how="a perk")
+    assert play.asked() == [("bo", "advance")]
+    play.act("ana", "end-turn")
+    assert turn(play) == (1, "ogre")
+
+
+def test_real_dice_that_have_not_been_thrown_hold_a_turn_up():
+    """TAD-DICE.02, TAD-CMB.04: an attack waits for what they show."""
+    play = brawl(dice_source="mixed")
+    play.put_fact("seat", "ana", "dice", value=OWN)
+    play.act("ana", "attack", who="ana", target="ogre")
+    assert refused(play, "ana", "end-turn") == "ana's attack waits for your answer: Throw 1d20: what do your dice show?"

@@ -56,7 +56,16 @@ def test_two_aptitudes():
     second = {option.value for option in table.asked("ana").options}
     assert "Sneak" not in first
     assert first - second == {"Heal"}
-    assert {"Common", "ship"}.isdisjoint(first)
+    assert "Common" not in first
+
+
+def test_tools_are_learned_where_they_count():
+    """TAD-ABI.03, TAD-APT.08: aptitude and mastery of a ship; not where a roll goes by the skill alone."""
+    held = kept(aptitudes={"wagon": APTITUDE})
+    assert "ship" in growth.learnable(held, usual(), TAD.lists)
+    assert "ship" not in growth.learnable(held, usual(tool_aptitudes="off"), TAD.lists)
+    assert growth.masterable(held, usual(), TAD.lists) == ["wagon"]
+    assert growth.masterable(held, usual(tool_aptitudes="off"), TAD.lists) == []
 
 
 def test_no_spells_are_learned_without_magic():

@@ -1,6 +1,7 @@
 """The rest of Triumph & Disaster: a group's own lists, odds of one against many, what is tried again, what is overruled."""
 
 from fractions import Fraction
+from itertools import product
 from math import prod
 
 import pytest
@@ -148,7 +149,7 @@ def ours(tmp_path_factory):
 
 
 def test_a_group_adds_to_every_list_without_code(ours):
-    """TAD-CON.07, TAD-RACE.02, TAD-ORI.03, TAD-PRK.07, TAD-ITM.01, TAD-ITM.02, TAD-ITM.04, TAD-SPL.03, TAD-TRK.02, TAD-FOE.01.
+    """TAD-CON.07, TAD-RACE.02, TAD-ORI.03, TAD-PRK.07, TAD-ITM.01, TAD-SPL.03, TAD-TRK.02: lists are a group's own to extend.
 
     Whatever can be added to in a folder of one's own is part of everything that is made of it.
     """
@@ -357,6 +358,10 @@ def test_the_odds_of_one_against_all():
     assert table.odds_of_answer("gm", ("yes", "no")).chance("wins") == wins(4, 2)
     both = table.odds_of_answer("gm", ("yes", "yes")).chance("wins")
     assert both == 2 * wins(4, 2) - wins(4, 2, 2)  # one or the other
+    each = seated({"ana": ALERT, "bo": ALERT}, {"thug": SNEAK}, dials={"triumph_rule": "off", "area_roll": "roll_each"})
+    each.act("gm", "contest-with-all", who="thug", skill="Sneak", other_skill="Notice")
+    assert each.odds_of_answer("gm", ("yes", "yes")).chance("wins") == 1 - (1 - wins(4, 2)) ** 2
+    assert each.odds("gm", "hide", who="thug").chance("wins") == wins(4, 2) ** 2
 
 
 def test_the_odds_of_a_trap_and_of_an_area():
@@ -382,11 +387,81 @@ def test_the_odds_of_a_trap_and_of_an_area():
     assert (odds.chance("hits"), odds.chance("fells")) == (1 - odds.chance("misses"), 0)
     table.put("bo", statuses=("Paralysed",))
     assert table.odds("gm", "cast-at", who="mage", spell="Acid Rain", x=9, y=0).chance("misses") == 0
-    each = seated({"ana": dodges, "bo": dodges}, {"mage": mage}, dials={**dials, "area_roll": "roll_each"})
-    each.put("mage", mana=3)
-    each.put("ana", at=(9, 0))
-    each.put("bo", at=(9, 1))
-    assert is_unknown(each.odds("gm", "cast-at", who="mage", spell="Acid Rain", x=9, y=0))
+
+
+def rained(*people, mage=None, **dials):
+    """A mage of the Storyteller's who rolls against each of these with Acid Rain, all of them close together."""
+    mage = {"intuition": 3, "aptitudes": {"Acid Rain": APTITUDE}, **(mage or {})}
+    there = dict(zip(("ana", "bo", "cy"), people, strict=False))
+    table = seated(there, {"mage": mage}, dials={**dials, "area_roll": "roll_each"})
+    table.put("mage", mana=3)
+    for place, name in enumerate(there):
+        table.put(name, at=(9, place), hp=40)
+    return table
+
+
+RAIN = {"who": "mage", "spell": "Acid Rain", "x": 9, "y": 1}
+
+
+def test_the_odds_of_an_area_with_a_roll_against_each():
+    """TAD-CON.06, TAD-CON.09, TAD-SPL.03: where nothing is left from one roll to the next, chances multiply."""
+    dodges, slow = {"agility": 2, "aptitudes": {"Evade": APTITUDE}}, {"aptitudes": {"Evade": APTITUDE}}
+    odds = rained(dodges, slow, slow, triumph_rule="off").odds("gm", "cast-at", **RAIN)
+    missed = (1 - wins(3, 2)) * (1 - wins(3, 0)) ** 2
+    assert {one: odds.chance(one) for one in odds.weights} == {"misses": missed, "hits": 1 - missed}
+
+
+def with_naturals(mine, other, threat, triumphs=True):
+    """How often a d20 with `mine`, less a d6 where there is a threat, misses a d20 with `other`; and how often in Disaster.
+
+    By counting: a natural 20 beats all but another, a natural 1 loses to all but another.
+    """
+    missed = disaster = 0
+    for one, face, d6 in product(range(1, 21), range(1, 21), range(1, 7)):
+        signs = (one == 20) - (one == 1), (face == 20) - (face == 1)
+        is_won = signs[0] > signs[1] if triumphs and signs[0] != signs[1] else one + mine - d6 * threat > face + other
+        missed += not is_won
+        disaster += signs[0] < 0 and signs[0] != signs[1]
+    return F(missed, 2400), F(disaster, 2400)
+
+
+def test_a_disaster_against_one_bears_on_the_roll_against_the_next():
+    """TAD-TD.07, TAD-CON.09, TAD-CON.06: a threat on the second roll, as when it is played."""
+    slow = {"aptitudes": {"Evade": APTITUDE}}
+    table = rained(slow, slow)
+    missed, disaster = with_naturals(3, 0, threat=0)
+    hindered, _ = with_naturals(3, 0, threat=1)
+    odds = table.odds("gm", "cast-at", **RAIN)
+    assert odds.chance("misses") == (missed - disaster) * missed + disaster * hindered
+    events = table.act("gm", "cast-at", 1, 10, 8, 4, 6, 1, 1, **RAIN)
+    assert "mage 7 : bo 6; mage wins" in said(events)
+
+
+def test_what_waits_for_a_caster_is_used_up_by_the_first_of_several_rolls():
+    """TAD-DT.06, TAD-CON.09, TAD-CON.06: as when it is played."""
+    slow = {"aptitudes": {"Evade": APTITUDE}}
+    table = rained(slow, slow, triumph_rule="off")
+    table.put("mage", tray=(("dust in the eyes", -1, ""),))
+    missed, _ = with_naturals(3, 0, threat=1, triumphs=False)
+    assert table.odds("gm", "cast-at", **RAIN).chance("misses") == missed * (1 - wins(3, 0))
+
+
+def test_an_area_that_takes_in_somebody_who_cannot_react():
+    """TAD-STA.11, TAD-CON.09: they are hit without a roll, and what waits goes on waiting."""
+    slow = {"aptitudes": {"Evade": APTITUDE}}
+    odds = rained({**slow, "statuses": ["Paralysed"]}, slow).odds("gm", "cast-at", **RAIN)
+    assert (odds.chance("hits"), list(odds.weights)) == (1, ["hits"])
+
+
+def test_an_area_around_its_caster():
+    """TAD-CON.09: what it does to them bears on the rolls that follow; there are no odds unless theirs is the last."""
+    table = rained({"aptitudes": {"Evade": APTITUDE}})
+    table.put("mage", at=(9, 2))
+    assert not is_unknown(table.odds("gm", "cast-at", **RAIN))  # the last roll is against themselves: nothing follows
+    table = seated({}, {"mage": {"aptitudes": {"Acid Rain": APTITUDE}}, "imp": {}}, dials={"area_roll": "roll_each"})
+    for name in ("mage", "imp"):
+        table.put(name, at=(9, 0), mana=3)
+    assert is_unknown(table.odds("gm", "cast-at", **RAIN))
 
 
 def test_the_odds_that_a_hider_is_noticed():

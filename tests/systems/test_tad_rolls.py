@@ -9,6 +9,8 @@ import pytest
 from fatewright.core.dice import typed_faces
 from fatewright.core.price import odds
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
+from fatewright.systems.triumph_and_disaster.contests import is_reactive
+from fatewright.systems.triumph_and_disaster.people import ABILITIES, ability_of
 from fatewright.systems.triumph_and_disaster.rolls import (
     LEVELS,
     Rolled,
@@ -88,7 +90,7 @@ def test_the_dice_of_each_level():
 
 
 def test_how_likely_each_natural_is():
-    """TAD-APT.07, TAD-MAS.07, TAD-TD.09: none (41 - 2k)/400, aptitude 1/20, mastery (2k - 1)/400; and the means."""
+    """TAD-SF.01, TAD-APT.07, TAD-MAS.07, TAD-TD.09: none (41 - 2k)/400, aptitude 1/20, mastery (2k - 1)/400; and the means."""
     none, aptitude, mastery = (odds(ability_roll(level, 0), lens="natural") for level in LEVELS)
     for natural in range(1, 21):
         assert none.chance(natural) == F(41 - 2 * natural, 400)
@@ -102,7 +104,7 @@ def test_how_likely_each_natural_is():
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("net", [-2, -1, 0, 1, 2])
 def test_a_total_is_the_kept_die_the_score_and_what_is_left_of_circumstances(level, net):
-    """TAD-SF.01, TAD-SF.03, TAD-SF.04, TAD-SF.06, TAD-DT.01, TAD-DT.02, TAD-DT.03, TAD-DT.05, TAD-R.14, TAD-R.15.
+    """TAD-SF.01, TAD-SF.06, TAD-DT.01, TAD-DT.02, TAD-DT.03, TAD-DT.05, TAD-R.14, TAD-R.15: d20, score, and what is left.
 
     Dominances and threats are d6 of their own: they change neither the level's dice nor the natural.
     """
@@ -149,16 +151,30 @@ def test_contests_on_totals(sides, chance):
 
 
 def test_how_often_there_is_a_tie():
-    """TAD-X.16, TAD-X.17, TAD-X.19: 9/200, 391/8000 and 1/400, all of them the reactor's."""
+    """TAD-CON.03, TAD-X.16, TAD-X.17, TAD-X.19: 9/200, 391/8000 and 1/400, all of them the reactor's."""
 
     def ties(level, modifier, other_level, other_modifier):
         mine, theirs = (odds(ability_roll(*one), lens="total") for one in ((level, modifier), (other_level, other_modifier)))
         return sum(mine.chance(total) * theirs.chance(total) for total in mine.weights)
 
-    assert ties("aptitude", 4, "aptitude", 2) == F(9, 200)
-    assert ties("mastery", 2, "aptitude", 5) == F(391, 8000)
-    assert ties("aptitude", 0, "aptitude", 19) == F(1, 400)
+    for chance, sides in (
+        (F(9, 200), ("aptitude", 4, "aptitude", 2)),
+        (F(391, 8000), ("mastery", 2, "aptitude", 5)),
+        (F(1, 400), ("aptitude", 0, "aptitude", 19)),
+    ):
+        assert odds(contest(*sides, 0, 0, OFF)).chance("ties") == ties(*sides) == chance
     assert not settled(Rolled(20, 20), Rolled(1, 20), OFF).is_won
+
+
+def test_where_there_can_be_no_tie_none_is_named():
+    """TAD-CON.03: +0 against +25."""
+    assert set(odds(contest("aptitude", 0, "aptitude", 25, 0, 0, OFF)).weights) == {"loses"}
+
+
+def test_naturals_leave_a_tie_only_where_they_cancel():
+    """TAD-CON.03, TAD-TD.04: of 20 equal faces all tie at equal scores; at +19 the one pair is a Triumph against a Disaster."""
+    assert odds(contest("aptitude", 3, "aptitude", 3)).chance("ties") == F(1, 20)
+    assert "ties" not in odds(contest("aptitude", 0, "aptitude", 19)).weights
 
 
 @pytest.mark.parametrize("criticals", [ONLY, BOON])
@@ -246,30 +262,36 @@ def test_without_aptitude_a_triumph_is_rare():
 # ── versus fate ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(
-    ("roll", "chance"),
-    [
-        (("none", 4, 15), F(81, 400)),
-        (("aptitude", 4, 15), F(9, 20)),
-        (("mastery", 4, 15), F(279, 400)),
-        (("aptitude", 4, 10), F(7, 10)),
-        (("aptitude", 4, 20), F(1, 5)),
-        (("aptitude", 4, 23), F(1, 20)),
-        (("aptitude", 4, 24), F(0)),
-        (("aptitude", 4, 25), F(0)),
-        (("aptitude", 4, 27, 1), F(1, 20)),
-        (("aptitude", 4, 10, -2), F(7, 20)),
-        (("mastery", 5, 30, 2), F(491, 2400)),
-        (("aptitude", 3, 12, -2), F(29, 144)),
-        (("aptitude", 0, 10, -2), F(7, 45)),
-        (("none", 0, 10, -2), F(11, 300)),
-        (("aptitude", 3, 15), F(2, 5)),
-    ],
-)
-def test_fate_on_totals(roll, chance):
-    """TAD-X.20, TAD-X.21, TAD-X.22, TAD-X.23, TAD-X.34, TAD-FATE.01, TAD-FATE.02, TAD-R.04, TAD-R.07: ties are fate's."""
-    level, modifier, will, *net = roll
-    assert wins(versus_fate(level, modifier, will, *(net or [0]), OFF)) == chance == chance_of_fate(*roll)
+def of_fate(level, modifier, will, net=0):
+    """The chance of a roll versus fate on totals, if a count of our own comes to the same."""
+    found = wins(versus_fate(level, modifier, will, net, OFF))
+    assert found == chance_of_fate(level, modifier, will, net)
+    return found
+
+
+def test_fate_at_score_4():
+    """TAD-X.20, TAD-FATE.01, TAD-FATE.02, TAD-R.04, TAD-R.07: versus 15 by level, then versus 10 and 20; ties are fate's."""
+    assert [of_fate(level, 4, 15) for level in LEVELS] == [F(81, 400), F(9, 20), F(279, 400)]
+    assert (of_fate("aptitude", 4, 10), of_fate("aptitude", 4, 20)) == (F(7, 10), F(1, 5))
+
+
+def test_fate_at_the_very_highest():
+    """TAD-X.21, TAD-FATE.03, TAD-FATE.06: 23 can be beaten, 24 is rolled for in vain, 25 is not rolled for."""
+    assert [of_fate("aptitude", 4, will) for will in (23, 24, 25)] == [F(1, 20), 0, 0]
+    assert [is_hopeless(4, 0, will) for will in (23, 24, 25)] == [False, False, True]
+
+
+def test_fate_with_circumstances():
+    """TAD-X.22, TAD-FATE.03, TAD-FATE.05, TAD-R.06: at 27 with a dominance (the highest is 30), at 10 with two threats (22)."""
+    assert (highest(4, 1), highest(4, -2), is_hopeless(4, -2, 23)) == (30, 22, True)
+    assert (of_fate("aptitude", 4, 27, 1), of_fate("aptitude", 4, 10, -2)) == (F(1, 20), F(7, 20))
+    assert of_fate("mastery", 5, 30, 2) == F(491, 2400)
+
+
+def test_the_archer_of_the_draft():
+    """TAD-X.23, TAD-DT.03, TAD-FATE.02: two threats are left; score 3 versus 12, then 0 versus 10, and without aptitude."""
+    assert of_fate("aptitude", 3, 12, -2) == F(29, 144)
+    assert (of_fate("aptitude", 0, 10, -2), of_fate("none", 0, 10, -2)) == (F(7, 45), F(11, 300))
 
 
 def test_the_highest_possible_total():
@@ -358,14 +380,10 @@ SKILLS = {
 
 def test_every_skill_belongs_to_one_ability_and_is_active_or_reactive():
     """TAD-SK.01, TAD-SK.02, TAD-SK.03: 24 skills, 13 active, 11 reactive, under six abilities."""
-    skills = TAD.data["lists"]["skills"]
-    found = {
-        ability: tuple(
-            [name for name, row in skills.items() if (row["ability"], row["kind"]) == (ability, kind)]
-            for kind in ("active", "reactive")
-        )
-        for ability in TAD.data["lists"]["abilities"]
-    }
+    lists = TAD.data["lists"]
+    found = {ability: ([], []) for ability in ABILITIES}
+    for skill in lists["skills"]:
+        found[ability_of(skill, usual(), lists)][is_reactive(skill, lists)].append(skill)
     assert found == SKILLS
-    assert (len(skills), sum(row["kind"] == "active" for row in skills.values())) == (24, 13)
-    assert all(row["text"] for row in skills.values())
+    assert (len(lists["skills"]), sum(map(len, (active for active, _ in found.values())))) == (24, 13)
+    assert all(row["text"] for row in lists["skills"].values())

@@ -47,6 +47,15 @@ def test_a_new_spell_is_crafted_against_ten_and_five_for_each_point_of_mana(face
     assert play.of("ana", "own_spells") == (known if result == "wins" else ())
 
 
+def test_a_new_spell_is_there_when_its_day_is_over():
+    """TAD-SPL.02, TAD-EXP.01: six watches pass, and then it is rolled for."""
+    play = table({"exploration": "watches", "encounter_percent": 0}, ana={"gear": {"ration": 1}})
+    play.put("bo", gear=(("ration", 1),))
+    lines = said(makes(play, "Cinder", 11))
+    assert lines.index("Day 2 begins") < lines.index("ana knows Cinder")
+    assert (play.fact("clock", "day"), play.fact("clock", "watch")) == (2, 1)
+
+
 @pytest.mark.parametrize(
     ("parts", "mana"),
     [
@@ -239,3 +248,35 @@ def test_craft_spell_tells_what_magic_is_at_work(face):
     events = play.answer("gm", "it holds a Ward")
     line = "the humming stone: it holds a Ward"
     assert [line in said(events, viewer) for viewer in ("ana", "gm", "bo", "eve")] == [True, True, False, False]
+
+
+# Spells of the Storyteller's people
+
+
+GLOOM = ("Gloom", "aptitude", "none", "none", "0", "Frightened", "0", "20", "none", "intuition")
+SHADE = ("Shade", *GLOOM[1:])
+
+
+@pytest.mark.parametrize("made", [(), (GLOOM,), (GLOOM, SHADE)])
+@pytest.mark.parametrize(
+    ("verb", "given"),
+    [("cast", {"target": "bo"}), ("cast-at", {"x": 0, "y": 0}), ("alter-spell", {"target": "bo", "area": "an area"})],
+)
+def test_who_runs_somebody_does_not_learn_what_spells_they_have_made(verb, given, made):
+    """TAD-SPL.02, TAD-ROLE.02: however many there are, it is refused alike, and nothing is asked."""
+    play = table()
+    play.put("ogre", own_spells=made, mana=9)
+    play.act("gm", "hand-over", token="ogre", to="ana")
+    with pytest.raises(Refusal, match="what spells ogre has made, only the Storyteller knows"):
+        play.act("ana", verb, who="ogre", spell=spells.OWN, **given)
+    assert play.asked() == []
+
+
+def test_the_storyteller_knows_what_spells_their_people_have_made():
+    """TAD-SPL.02: of several, one is asked for; of none, it is refused in words."""
+    play = table()
+    with pytest.raises(Refusal, match="ogre has made no spell yet"):
+        play.act("gm", "cast", who="ogre", spell=spells.OWN, target="bo")
+    play.put("ogre", own_spells=(GLOOM, SHADE), mana=9)
+    play.act("gm", "cast", who="ogre", spell=spells.OWN, target="bo")
+    assert [option.value for option in play.asked("gm").options] == ["Gloom", "Shade"]

@@ -3,6 +3,7 @@
 import pytest
 
 from fatewright.core.story import Refusal
+from fatewright.core.table import TakeBack
 from fatewright.systems.triumph_and_disaster import circumstances, items, prices, rolling
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated, thrown, usual
@@ -286,19 +287,152 @@ def test_what_making_a_thing_takes(thing, will, material, watches):
     )
 
 
-def test_making_a_sword():
-    """TAD-ITM.06: Craft Item against 15; three watches pass."""
-    table = seated({"ana": {"coins": 20, "erudition": 3, "aptitudes": {"Craft Item": APTITUDE}}}, dials=QUIET)
-    assert outcome(table.act("ana", "craft", 13, who="ana", thing="sword")) == "wins"
-    assert (table.of("ana", "arms"), table.of("ana", "coins"), table.fact("clock", "watch")) == (("sword",), 5, 4)
+SMITH = {"coins": 20, "erudition": 3, "aptitudes": {"Craft Item": APTITUDE}}
+
+
+def smithy(people=None, **dials):
+    """Ana, who makes things, and bo; nothing happens on its own."""
+    return seated({"ana": SMITH, "bo": {}} if people is None else people, dials={**QUIET, **dials})
+
+
+def crafts(table, *faces, thing="sword", who="ana"):
+    return table.act(who, "craft", *faces, who=who, thing=thing)
+
+
+def stands(table, who="ana"):
+    """What somebody has in the making, what arms they have, and which watch it is."""
+    return table.of(who, "making"), table.of(who, "arms"), table.fact("clock", "watch") or 1
+
+
+def test_a_sword_comes_when_its_three_watches_are_over():
+    """TAD-ITM.06, TAD-ERU.02, TAD-EXP.01: Craft Item against 15, rolled when the work is done; a watch of it with every act."""
+    table = smithy()
+    events = crafts(table)
+    assert (outcome(events), stands(table), table.of("ana", "coins")) == ("done", ((("sword", 2),), (), 2), 5)
+    assert said(events) == ["ana works on sword: 3 watches, and material for 15 coins"]
+    events = crafts(table)
+    assert (outcome(events), stands(table), table.of("ana", "coins")) == ("done", ((("sword", 1),), (), 3), 5)
+    assert said(events) == ["ana goes on with sword: 2 watches are left"]
+    events = crafts(table, 13)
+    assert (outcome(events), stands(table)) == ("wins", ((), ("sword",), 4))
+    assert said(events)[-1] == "ana has made sword"
+
+
+def test_what_takes_a_watch_is_there_at_the_end_of_it():
+    """TAD-ITM.06: a dagger, against 10."""
+    table = smithy()
+    assert (outcome(crafts(table, 8, thing="dagger")), stands(table)) == ("wins", ((), ("dagger",), 2))
+
+
+def test_work_goes_on_while_others_spend_the_watch():
+    """TAD-ITM.06, TAD-EXP.01: somebody else keeps watch or forages; the roll is the maker's, whoever's act it is."""
+    table = smithy()
+    crafts(table)
+    table.act("bo", "keep-watch", who="bo")
+    assert stands(table) == ((("sword", 1),), (), 3)
+    events = table.act("bo", "forage", 2, 3, 13, who="bo")
+    assert (outcome(events), stands(table), said(events)[-1]) == ("loses", ((), ("sword",), 4), "ana has made sword")
+
+
+@pytest.mark.parametrize(
+    ("verb", "given", "faces"),
+    [("travel", {"terrain": "road"}, ()), ("rest", {}, ()), ("forage", {}, (2, 1)), ("keep-watch", {}, ())],
+)
+def test_nobody_works_while_they_do_something_else(verb, given, faces):
+    """TAD-ITM.06, TAD-EXP.01: on the road, at rest, or out for food."""
+    table = smithy()
+    crafts(table)
+    table.act("ana", verb, *faces, who="ana", **given)
+    assert stands(table) == ((("sword", 2),), (), 3)
+
+
+def test_nobody_works_at_night_or_out_of_their_senses():
+    """TAD-ITM.06, TAD-VIT.07."""
+    table = smithy()
+    crafts(table)
+    table.act("gm", "night")
+    assert stands(table) == ((("sword", 2),), (), 4)
+    table.put("ana", statuses=("Unconscious",))
+    table.act("bo", "keep-watch", who="bo")
+    assert table.of("ana", "making") == (("sword", 2),)
+    with pytest.raises(Refusal, match="ana is out of it"):
+        crafts(table)
+
+
+def test_one_works_on_one_thing_at_a_time():
+    """TAD-ITM.06: what was begun before waits, and is taken up again without new material."""
+    table = smithy({"ana": {**SMITH, "coins": 50}, "bo": {}})
+    crafts(table)
+    crafts(table, thing="great axe")
+    assert (table.of("ana", "making"), table.of("ana", "coins")) == ((("great axe", 4), ("sword", 2)), 10)
+    crafts(table)
+    assert (table.of("ana", "making"), table.of("ana", "coins")) == ((("sword", 1), ("great axe", 4)), 10)
+
+
+def test_what_is_in_the_making_is_seen_by_its_maker():
+    """TAD-ITM.06: it stands on the sheet, as open as the rest of it."""
+    table = smithy()
+    crafts(table)
+    assert [table.sees(seat, "token", "ana", "making") for seat in ("ana", "gm", "bo")] == [(("sword", 2),)] * 3
+
+
+def test_what_the_storytellers_people_make_is_there_when_the_watches_are_over():
+    """TAD-ITM.06, TAD-ROLE.02: all of them pass in one act, so that nothing on a hidden sheet shows in what others do."""
+    table = seated({"ana": SMITH}, {"Mo": SMITH}, dials=QUIET)
+    table.put("Mo", coins=20)
+    crafts(table)
+    events = table.act("gm", "craft", 13, 12, who="Mo", thing="sword")  # ana's comes first: two watches were left
+    assert (table.fact("clock", "watch"), table.of("ana", "arms"), outcome(events)) == (5, ("sword",), "loses")
+    assert (table.of("Mo", "making"), table.of("Mo", "coins"), table.of("Mo", "arms")) == ((), 5, ())
+
+
+def test_a_thing_that_is_taken_back_is_in_the_making_again():
+    """TAD-ITM.06."""
+    table = smithy()
+    crafts(table)
+    crafts(table)
+    crafts(table, 13)
+    table.do(TakeBack("gm"))
+    assert stands(table) == ((("sword", 1),), (), 3)
+    crafts(table, 12)
+    assert (stands(table), table.of("ana", "coins")) == (((), (), 4), 5)
+
+
+def test_whoever_came_before_things_took_their_time_can_make_them_too():
+    """TAD-ITM.06: a sheet that was stored without anything in the making."""
+    table = smithy()
+    table.put("ana", making=None)
+    table.put("bo", making=None)
+    table.act("bo", "keep-watch", who="bo")
+    crafts(table)
+    assert stands(table) == ((("sword", 2),), (), 3)
+
+
+def test_a_thing_that_one_has_come_by_meanwhile():
+    """TAD-ITM.06, TAD-ITM.05: one sword is enough; what is begun can still be finished, and is left."""
+    table = smithy()
+    crafts(table)
+    crafts(table)
+    table.act("gm", "give", who="ana", thing="sword")
+    events = crafts(table, 13)
+    assert (stands(table), said(events)[-1]) == (
+        ((), ("sword",), 4),
+        "ana has made sword, and leaves it: one sword is enough for ana",
+    )
+
+
+def test_where_no_watches_are_kept_a_thing_comes_at_once():
+    """TAD-ITM.06, TAD-EXP.01: how long it took is the Storyteller's to say."""
+    table = smithy(exploration="freeform")
+    events = crafts(table, 13)
+    assert (outcome(events), stands(table)) == ("wins", ((), ("sword",), 1))
+    assert "ana works on sword: 3 watches, and material for 15 coins" in said(events)
 
 
 def test_material_is_gone_whatever_comes_of_it():
     """TAD-ITM.06: equal is fate's."""
-    table = seated(
-        {"ana": {"coins": 20, "erudition": 3, "aptitudes": {"Craft Item": APTITUDE}}}, dials={"exploration": "freeform"}
-    )
-    assert outcome(table.act("ana", "craft", 12, who="ana", thing="sword")) == "loses"
+    table = smithy(exploration="freeform")
+    assert outcome(crafts(table, 12)) == "loses"
     assert (table.of("ana", "arms"), table.of("ana", "coins"), table.fact("clock", "watch")) == ((), 5, None)
 
 
@@ -363,11 +497,21 @@ def test_a_draught_is_an_action_and_within_reach():
 @pytest.mark.parametrize(("gear", "faces"), [({"lockpicks": 1}, (10,)), ({}, (10, 3))])
 def test_a_lock_without_lockpicks_has_a_threat(gear, faces):
     """TAD-ITM.04, TAD-AGI.02: Sabotage against what the Storyteller says."""
-    table = seated({"ana": {"agility": 3, "gear": gear, "aptitudes": {"Sabotage": APTITUDE}}})
+    table = seated({"ana": {"agility": 3, "gear": gear, "aptitudes": {"Sabotage": APTITUDE, "lockpicks": APTITUDE}}})
     table.act("ana", "pick-lock", who="ana", what="the gate")
     events = table.answer("gm", 12, *faces)
     assert outcome(events) == ("wins" if gear else "loses")
     assert any("no lockpicks -1" in line for line in said(events)) is not bool(gear)
+
+
+@pytest.mark.parametrize(("dial", "faces", "told"), [("on", (10, 18), "Sabotage ⚪"), ("off", (18,), "Sabotage ⚫")])
+def test_lockpicks_that_one_cannot_handle(dial, faces, told):
+    """TAD-APT.08: a lock is picked at the worse level of the two; by a dial at that of the skill."""
+    ana = {"agility": 3, "gear": {"lockpicks": 1}, "aptitudes": {"Sabotage": APTITUDE}}
+    table = seated({"ana": ana}, dials={"tool_aptitudes": dial})
+    table.act("ana", "pick-lock", who="ana", what="the gate")
+    events = table.answer("gm", 15, *faces)
+    assert (outcome(events), f"ana: {told}, Agility 3" in said(events)) == ("wins" if dial == "off" else "loses", True)
 
 
 # ── languages ──────────────────────────────────────────────────────────────────────────────────────────────────────────

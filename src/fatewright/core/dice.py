@@ -174,6 +174,7 @@ class Group(NamedTuple):
         return Thrown(self.sign * sum(faces[die] for die in order), tuple(dice))
 
     def _read_chains(self, draw: Draw) -> Thrown[int]:
+        """TAD-DICE.09, TAD-DICE.23, TAD-R.10: dice of which some are thrown again; a maximum that explodes stays counted."""
         chains = [self._one_die(draw) for _ in range(self.number)]
         values = [sum(shown.face for shown in chain if shown.mark != "rerolled") for chain in chains]
         order = sorted(range(self.number), key=lambda die: values[die], reverse=self.keep >= 0)
@@ -185,6 +186,7 @@ class Group(NamedTuple):
         return Thrown(self.sign * sum(values[die] for die in kept), tuple(dice))
 
     def _one_die(self, draw: Draw) -> list[Shown]:
+        """TAD-DICE.09, TAD-DICE.21, TAD-R.32, TAD-R.34: one die, thrown on by itself as long as it shows its own maximum."""
         face = draw(self.sides)
         chain = []
         if face <= self.reroll:
@@ -332,7 +334,7 @@ def typed_faces(faces: Collection[int]) -> Draw:
 
 
 def worth_of(face: int, sides: int) -> int:
-    """TAD-DICE.03, TAD-DICE.04: what a face counts, as it is read off a real die: 0 is 10 on a d10, and 100 on a d100."""
+    """TAD-DICE.03, TAD-DICE.04, TAD-R.08: what a face counts as it is read off a real die: 0 is 10 on a d10, 100 on a d100."""
     return sides if face == 0 and sides in DECIMAL else face
 
 

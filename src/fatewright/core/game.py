@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from fatewright.core.blame import what_broke
 from fatewright.core.errors import TookTooLong
-from fatewright.core.seal import Unknown
+from fatewright.core.seal import Unknown, is_hidden
 from fatewright.core.state import State
-from fatewright.core.story import Desk, Refusal, Verb
+from fatewright.core.story import Desk, Refusal, Verb, Waiting
 
 FARTHEST = 10_000  # how far from nothing a ruling may take a number, whatever range the game gives it
 
@@ -90,7 +90,7 @@ def judge(game: Game, act: Act, view: State) -> Verb:
     for field in verb.fields:
         field.check(view.facts, act.seat, act.args[field.name])
     try:
-        reason = verb.may(Desk(view.facts, game.data, act.seat), **act.args) if verb.may else None
+        reason = verb.may(Desk(view.facts, game.data, act.seat, waiting(view)), **act.args) if verb.may else None
     except Unknown:  # whether it is allowed depends on what the actor cannot know: then it is theirs to try
         reason = None
     except TookTooLong as wrong:  # at which line, would be chance
@@ -100,3 +100,13 @@ def judge(game: Game, act: Act, view: State) -> Verb:
     if reason:
         raise Refusal(reason)
     return verb
+
+
+def waiting(view: State) -> tuple[Waiting, ...]:
+    """The questions that a viewer knows to be unanswered, of acts that they follow."""
+    asked = [(one, view.procedures.get(one.procedure)) for one in view.questions.values() if not one.is_locked]
+    return tuple(
+        Waiting(one.seat, one.name, "" if is_hidden(one.asked) else one.asked.prompt, act.verb, dict(act.args))
+        for one, act in asked
+        if act
+    )

@@ -220,7 +220,10 @@ class _Parser:
         return self._modified(Group(1 if count is None else count, sides, sign))
 
     def _modified(self, group: Group) -> Term:
-        """TAD-DICE.06, TAD-DICE.25, TAD-DICE.28: the group with all its modifiers, whatever their order and repetition."""
+        """TAD-DICE.06, TAD-DICE.25, TAD-DICE.28, TAD-R.09, TAD-R.13: the group with all its modifiers, in whatever order.
+
+        As many dice are kept, or may be thrown again, as signs stand there; opposite ones cancel.
+        """
         advantage = may_reroll = 0
         damage, rules = "", 0
         self.marks.append([])
@@ -320,6 +323,7 @@ class _Parser:
         return taken
 
     def _skip_blanks(self) -> None:
+        """TAD-DICE.06, TAD-R.31: blanks mean nothing, nor does a selector after a sign."""
         while self.at < len(self.text) and (self.text[self.at] == " " or self.text[self.at] in VARIATION_SELECTORS):
             self.at += 1
 

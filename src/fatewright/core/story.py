@@ -220,14 +220,25 @@ class Token:
         return str(self["owner"])
 
 
+class Waiting(NamedTuple):
+    """A question that nobody has answered yet, as far as a viewer knows of it, and the act that it belongs to."""
+
+    seat: str  # who has to answer
+    name: str
+    prompt: str  # empty, unless it is the viewer who is asked
+    verb: str
+    args: Mapping[str, Any]
+
+
 class Desk:
     """The table as a story sees it at this moment: the truth in play, a view when odds are worked out."""
 
-    __slots__ = ("data", "facts", "seat")
+    __slots__ = ("data", "facts", "seat", "waiting")
 
-    def __init__(self, facts: Facts, data: Mapping[str, Any], seat: str = "") -> None:
+    def __init__(self, facts: Facts, data: Mapping[str, Any], seat: str = "", waiting: tuple[Waiting, ...] = ()) -> None:
         self.facts, self.data = facts, data
         self.seat = seat  # whose act it is
+        self.waiting = waiting  # what the actor knows to be unanswered, where it is judged whether they may
 
     def __getitem__(self, name: str) -> Token:
         if name not in self:

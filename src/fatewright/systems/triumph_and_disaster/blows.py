@@ -13,7 +13,7 @@ from fatewright.systems.triumph_and_disaster import damage, derived, foretelling
 from fatewright.systems.triumph_and_disaster.damage import Shelter
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of, next_to, weapon_row
 from fatewright.systems.triumph_and_disaster.people import has_status
-from fatewright.systems.triumph_and_disaster.rolling import Party
+from fatewright.systems.triumph_and_disaster.rolling import Party, counts_margin
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance, Criticals, Rolled, settled, weighed_roll
 from fatewright.systems.triumph_and_disaster.sides import enemies, order_of, side_of
 from fatewright.systems.triumph_and_disaster.turns import can_react
@@ -160,8 +160,7 @@ def exchange(mine: Call[Rolled], theirs: Call[Rolled], criticals: Criticals, cou
     """TAD-CMB.06, TAD-TD.06, TAD-CON.10: a contest as far as damage is concerned: misses, hits, or hits with a boon."""
     first = yield from ask(mine)
     verdict = settled(first, (yield from ask(theirs)), criticals)
-    has_boon = (verdict.sign > 0 and criticals == "auto_and_boon") or (verdict.is_clear and counts_margin)
-    return "misses" if not verdict.is_won else "boon" if has_boon else "hits"
+    return foretelling.hit_of(verdict, criticals, counts_margin)
 
 
 @rule(Lens("hits", lambda outcome: outcome != "misses"), Lens("fells", lambda outcome: outcome == "fells"))
@@ -220,4 +219,4 @@ def exchanged(table: Desk, mine: Party, theirs: Party) -> Call[str]:
     ).args
     first = weighed_roll(level, modifier, net, *symbols[:2])
     second = weighed_roll(other_level, other_modifier, other_net, *symbols[2:])
-    return exchange(first, second, criticals, table.dial("degrees_of_success") == "margin_5_boon")
+    return exchange(first, second, criticals, counts_margin(table))

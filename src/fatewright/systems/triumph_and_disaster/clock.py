@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from fatewright.systems.author import (
     Asks,
     Audience,
@@ -19,7 +21,7 @@ from fatewright.systems.author import (
     tell,
     throw,
 )
-from fatewright.systems.triumph_and_disaster import items, people, perks, statuses
+from fatewright.systems.triumph_and_disaster import items, making, people, perks, statuses
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 
 WATCHES = 6
@@ -57,16 +59,22 @@ def watch(table: Desk) -> int:
 # ── watches ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def passes(table: Desk, count: int = 1) -> Asks[None]:
-    """TAD-EXP.01, TAD-EXP.05, TAD-EXP.09: watches pass: torches burn down, something may happen, and a day ends."""
+def passes(table: Desk, count: int = 1, *, idle: Collection[str] = ()) -> Asks[dict[str, str]]:
+    """TAD-EXP.01, TAD-EXP.05, TAD-EXP.09, TAD-ITM.06: watches pass: torches burn down, something may happen, and a day ends.
+
+    Work goes on, but for those who are `idle`: busy with something else, or at rest. Returns what came of it, by maker.
+    """
+    finished: dict[str, str] = {}
     for _ in range(count):
         is_last = watch(table) >= WATCHES
         after = 1 if is_last else watch(table) + 1
         dark = [Put(token.name, "lit", 0) for token in table.tokens() if token["lit"]]
         yield from now(PutFact(("clock", "watch"), after), *dark)
         yield from encountered(table)
+        finished |= yield from making.progresses(table, [who for who in party(table) if who not in idle])
         if is_last:
             yield from _dawns(table)
+    return finished
 
 
 def _dawns(table: Desk) -> Asks[None]:

@@ -58,7 +58,7 @@ def canonical(what: str, lists: Lists) -> str:
 
 def is_reactive(what: str, lists: Lists) -> bool:
     """TAD-SK.02: whether a skill answers others; whatever is no skill is active."""
-    return str(lists["skills"].get(canonical(what, lists), {}).get("kind")) == "reactive"
+    return str(people.skill(canonical(what, lists), lists).get("kind")) == "reactive"
 
 
 def side(table: Desk, who: str, what: str, ability: str = USUAL, worth: int = 0, why: str = UNSAID, *, tool: str = "") -> Party:
@@ -152,7 +152,7 @@ def between(table: Desk, mine: Party, theirs: Party) -> Story:
     """TAD-CON.02, TAD-CON.06: a contest, its odds for whoever may know them, and what it came to."""
     yield from foretelling.foretold(table, mine, theirs)
     verdict = yield from rolling.contested(table, mine, theirs)
-    return ends(verdict.outcome)
+    return ends(verdict.contested)
 
 
 # ── one against many ───────────────────────────────────────────────────────────────────────────────────────────────────

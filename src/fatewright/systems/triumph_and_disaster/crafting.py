@@ -2,44 +2,72 @@
 
 from __future__ import annotations
 
-from fatewright.systems.author import Desk, Mine, Say, Story, count_of, ends, now, spend, verb
-from fatewright.systems.triumph_and_disaster import clock, people, prices, sides
+from fatewright.systems.author import Asks, Desk, Mine, Say, Story, count_of, ends, now, spend, verb
+from fatewright.systems.triumph_and_disaster import clock, making, people, prices, sides
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
-from fatewright.systems.triumph_and_disaster.market import Thing, gains, no_room, too_dear
-from fatewright.systems.triumph_and_disaster.rolling import Party, tested
+from fatewright.systems.triumph_and_disaster.market import Thing, no_room, too_dear
+from fatewright.systems.triumph_and_disaster.rolling import Party
 
 
 def _may_craft(table: Desk, who: str, thing: str) -> str | None:
-    """TAD-ITM.06: a thing that can be made, and material for it."""
+    """TAD-ITM.06: a thing that can be made, and material for it; what is in the making already needs no more of it."""
     if problem := people.not_theirs(table, who):
         return problem
     if table.dial("crafting") == "off":
         return "this table plays without crafting"
     if sides.is_fighting(table):
         return "nobody has the time in a fight"
+    if sides.is_out(table, who):
+        return f"{who} is out of it"
     lists = table.data["lists"]
     if "grade" not in prices.row(thing, lists):
         return f"{thing} cannot be made"
+    if thing in dict(making.work_of(table, who)):
+        return None
     return no_room(table, who, thing, 1) or too_dear(table, who, prices.material(thing, lists, table.dials()))
 
 
 @verb(may=_may_craft, group="Things", says="{who} makes {thing}")
 def craft(table: Desk, who: Mine, thing: Thing) -> Story:
-    """TAD-ITM.06, TAD-ERU.02: make a thing: Craft Item against 10 for simple things, 15 good, 20 fine, 25 magical ones.
+    """TAD-ITM.06, TAD-ERU.02, TAD-EXP.01: work on a thing for a watch; a watch for every 10 coins, and it is done.
 
-    It takes half the price in material, whatever comes of it, and a watch for every 10 coins.
+    Then Craft Item decides: against 10 for simple things, 15 good, 20 fine, 25 magical ones. Half the price in material is
+    gone with the first watch. Whoever does something else meanwhile leaves it lying, and takes it up again with this.
     """
+    lists = table.data["lists"]
+    yield from foretold_fate(table, Party(who, "Craft Item"), prices.will(thing, lists))
+    left = dict(making.work_of(table, who)).get(thing, 0)
+    if left:
+        yield from now(*clock.busy(), Say(f"{who} goes on with {thing}: {_left(left)}", ("TAD-ITM.06",)))
+    else:
+        left = yield from _begun(table, who, thing)
+    if not people.is_player_character(table, who) or not clock.keeps_watches(table):
+        return (yield from _at_once(table, who, thing, left))
+    yield from now(*making.taken_up(table, who, thing, left))
+    finished = yield from clock.passes(table)
+    return ends(finished.get(who, "done"))
+
+
+def _begun(table: Desk, who: str, thing: str) -> Asks[int]:
+    """TAD-ITM.06: material is bought, and so many watches of work lie ahead."""
     lists, dials = table.data["lists"], table.dials()
-    cost, watches, will = prices.material(thing, lists, dials), prices.watches(thing, lists, dials), prices.will(thing, lists)
-    yield from foretold_fate(table, Party(who, "Craft Item"), will)
+    cost, watches = prices.material(thing, lists, dials), prices.watches(thing, lists, dials)
     yield from now(spend(who, "coins", cost), *clock.busy())
     time = "a watch" if watches == 1 else count_of(watches, "watch")
     yield from now(Say(f"{who} works on {thing}: {time}, and material for {count_of(cost, 'coin')}", ("TAD-ITM.06",)))
-    verdict = yield from tested(table, Party(who, "Craft Item"), will)
-    if verdict.is_won:
-        yield from now(*gains(table, who, thing, 1), Say(f"{who} has made {thing}", ("TAD-ITM.06",)))
-    else:
-        yield from now(Say(f"{who}'s {thing} comes to nothing", ("TAD-ITM.06",)))
+    return watches
+
+
+def _left(watches: int) -> str:
+    return "a watch is left" if watches == 1 else f"{count_of(watches, 'watch')} are left"
+
+
+def _at_once(table: Desk, who: str, thing: str, watches: int) -> Story:
+    """TAD-ITM.06, TAD-ROLE.02: where no watches are kept; and what the Storyteller's people make, after all its watches.
+
+    Theirs are no work in progress: what stands on a hidden sheet must not show in what others do meanwhile.
+    """
     if clock.keeps_watches(table):
         yield from clock.passes(table, watches)
+    verdict = yield from making.finishes(table, who, thing)
     return ends(verdict.outcome)

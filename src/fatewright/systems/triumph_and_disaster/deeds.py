@@ -116,7 +116,7 @@ def talk_down(table: Desk, who: Mine, target: Seen, skill: Literal["Persuade", "
         yield from now(*statuses.gains(table, target, "Yielded"), *statuses.lets_go(table, target))
         yield from now(Say(f"{target} gives up", ("TAD-CMB.05",)))
         yield from settled(table)
-    return ends(verdict.outcome)
+    return ends(verdict.contested)
 
 
 def _may_rally(table: Desk, who: str, ally: str) -> str | None:

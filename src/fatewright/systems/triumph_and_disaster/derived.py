@@ -27,7 +27,7 @@ def _of_perks(values: Values, lists: Lists, key: str) -> Score:
 
 
 def hp_max(values: Values, dials: Dials, lists: Lists) -> Score:
-    """TAD-VIT.01, TAD-VIT.05, TAD-PRK.07, TAD-FOE.02: 10 and twice Vitality, at least 1; of a foe, what is decreed.
+    """TAD-VIT.01, TAD-VIT.05, TAD-PRK.07, TAD-FOE.01, TAD-FOE.02: 10 and twice Vitality, at least 1; of a foe, what is decreed.
 
     A minion has 1, a boss twice as many.
     """
@@ -52,9 +52,9 @@ def stamina_max(values: Values, dials: Dials, lists: Lists) -> Score:
 
 
 def mana_max(values: Values, dials: Dials, lists: Lists) -> Score:
-    """TAD-PRE.01, TAD-PRE.07, TAD-R.21, TAD-PRK.05: 3 and Presence, at least 0; perks add to it; of a foe, what is decreed.
+    """TAD-PRE.01, TAD-PRE.07, TAD-R.21, TAD-PRK.05, TAD-FOE.01: 3 and Presence, at least 0; perks add to it.
 
-    By a dial, Presence affects nothing.
+    Of a foe, what is decreed. By a dial, Presence affects nothing.
     """
     if values["power"]:
         return Score(values["power"], "by decree", "TAD-FOE.01").named("mana", "TAD-PRE.07")
@@ -76,7 +76,7 @@ def night_hp(values: Values, dials: Dials, lists: Lists) -> Score:
 
 
 def speed(values: Values, dials: Dials, lists: Lists) -> Score:
-    """TAD-STR.01, TAD-STR.05, TAD-RACE.01: 6 and Strength paces in a turn, at least 1; of a foe, what is decreed."""
+    """TAD-STR.01, TAD-STR.05, TAD-RACE.01, TAD-FOE.01: 6 and Strength paces in a turn, at least 1; of a foe, as decreed."""
     if values["pace"]:
         return Score(values["pace"], "by decree", "TAD-FOE.01").named("speed", "TAD-STR.05")
     found = Score(dials["speed_base"], "for everybody", "TAD-STR.05") + score(values, "strength", lists)
@@ -122,7 +122,7 @@ def _slots_of(name: str, row: Mapping[str, Any], count: int = 1) -> Score:
 
 
 def soak(values: Values, dials: Dials, lists: Lists) -> Score:
-    """TAD-ITM.02, TAD-SPL.03: what armor, hide and a ward keep off."""
+    """TAD-ITM.02, TAD-SPL.03, TAD-FOE.01: what armor, hide and a ward keep off."""
     del dials
     found = Score(0)
     if worth := lists["armors"][values["armor"]].get("soak", 0):

@@ -71,7 +71,7 @@ def travel(table: Desk, who: Mine, terrain: Annotated[str, From("terrains")]) ->
         if verdict.sign < 0:
             yield from now(Say("and there is an encounter", ("TAD-EXP.02",)))
     yield from _marched(table)
-    yield from clock.passes(table)
+    yield from clock.passes(table, idle=clock.party(table))
     return ends(outcome)
 
 
@@ -101,7 +101,7 @@ def search(table: Desk, who: Mine, what: Annotated[str, Upto(80)], takes: Litera
     ending = yield from fates.against_fate(table, Party(who, "Inspect"), will, what)
     if takes == "a watch":
         yield from now(*clock.busy())
-        yield from clock.passes(table)
+        yield from clock.passes(table, idle=(who,))
     return ending
 
 
@@ -111,12 +111,16 @@ def _may_pick(table: Desk, who: str, what: str) -> str | None:
 
 @verb(may=_may_pick, group="Travel", says="{who} works on a lock: {what}")
 def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
-    """TAD-ITM.04, TAD-AGI.02: open a lock by Sabotage; without lockpicks it has a threat. The Storyteller sets its will."""
-    missing = items.lacks_tool(Sheet(table, who), "Sabotage", table.data["lists"])
+    """TAD-ITM.04, TAD-AGI.02, TAD-APT.08: open a lock by Sabotage, and with lockpicks at the worse level of the two.
+
+    Without them it has a threat. The Storyteller sets its will.
+    """
+    sheet, lists = Sheet(table, who), table.data["lists"]
+    missing, tool = items.lacks_tool(sheet, "Sabotage", lists), items.tool_at_hand(sheet, "Sabotage", lists)
     more = (Circumstance(f"no {missing}", -1),) if missing else ()
     yield from now(*acts(table, who), Say(f"{who} works on a lock: {what}", ("TAD-ITM.04",)))
     will = yield from fates.asked_will(table, f"{who} works on a lock: {what}")
-    return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more), will, what))
+    return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more, tool=tool), will, what))
 
 
 @verb(may=_may_spend_a_watch, group="Travel", says="{who} forages")
@@ -133,7 +137,7 @@ def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordin
     if verdict.is_won:
         food, count = next(thing for thing, row in lists["gear"].items() if "feeds" in row), 1 + (verdict.sign > 0)
         yield from now(*items.with_gear(table, who, food, count), Say(f"{who} finds food: {count}", ("TAD-EXP.07",)))
-    yield from clock.passes(table)
+    yield from clock.passes(table, idle=(who,))
     return ends(verdict.outcome)
 
 
@@ -144,7 +148,7 @@ def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordin
 def keep_watch(table: Desk, who: Mine) -> Story:
     """TAD-EXP.01: the party stays where it is for a watch, and keeps its eyes open."""
     yield from now(*clock.busy(), Say(f"A watch of waiting; {who} looks out", ("TAD-EXP.01",)))
-    yield from clock.passes(table)
+    yield from clock.passes(table, idle=(who,))
     return ends("done")
 
 
@@ -156,7 +160,7 @@ def rest(table: Desk, who: Mine) -> Story:
         yield from scenes.rested(table)
     else:
         yield from now(PutFact(("clock", "rests"), 1), Say("A watch of rest", ("TAD-EXP.01",)))
-    yield from clock.passes(table)
+    yield from clock.passes(table, idle=clock.party(table))
     return ends("done")
 
 

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, NamedTuple
+
 from fatewright.core.rule import Call
-from fatewright.systems.author import Asks, Desk, Lens, ask, rule, so_far
+from fatewright.systems.author import Asks, Change, Desk, Lens, Put, ask, rule, so_far
 from fatewright.systems.triumph_and_disaster import circumstances
-from fatewright.systems.triumph_and_disaster.rolling import Party, dice_of, effort, net_of
-from fatewright.systems.triumph_and_disaster.rolls import Criticals, Rolled, contest, settled, versus_fate, weighed_roll
+from fatewright.systems.triumph_and_disaster.rolling import (
+    DISASTER,
+    TRIUMPH,
+    Party,
+    counts_margin,
+    dice_of,
+    effort,
+    left_behind,
+    net_of,
+    used_up,
+)
+from fatewright.systems.triumph_and_disaster.rolls import (
+    Criticals,
+    Rolled,
+    Verdict,
+    contest,
+    counts_double,
+    settled,
+    versus_fate,
+    weighed_roll,
+)
 
 
 def foretold(table: Desk, mine: Party, theirs: Party) -> Asks[None]:
@@ -53,18 +76,95 @@ def roll_call(table: Desk, party: Party, other: Party | None = None) -> Call[Rol
 
 
 def foretold_against(table: Desk, mine: Party, others: list[Party], *, needs_all: bool) -> Asks[None]:
-    """TAD-CON.06, TAD-CON.09: the odds of one roll against several, for whoever knows all of them.
-
-    Where there is a roll against each, what the first one leaves bears on the next.
-    """
-    if not others or table.dial("area_roll") != "one_roll":
+    """TAD-CON.06, TAD-CON.09: the odds of one against several, with one roll or a roll against each, for whoever knows all."""
+    if not others:
         return
 
     def call() -> Call[str]:
+        if table.dial("area_roll") != "one_roll":
+            each = tuple(meetings(table, partial(_these, (mine, one))) for one in others)
+            return beaten_in_turn(START, each, needs_all)
         theirs = tuple(roll_call(table, one, mine) for one in others)
         return against_several(roll_call(table, mine), theirs, table.dial("triumph_rule"), needs_all)
 
     yield from so_far(None, call)
+
+
+# ── a roll against each of several ─────────────────────────────────────────────────────────────────────────────────────
+
+START, NOTHING, BOON, BANE = range(4)  # for whoever rolls waits: what the table says, nothing, a boon, a bane
+
+
+class Met(NamedTuple):
+    """What one contest of several came to, and what it leaves for the next."""
+
+    how: str  # misses, hits, or hits with a boon
+    waits: int
+
+
+Meetings = tuple[Call[Met], ...]  # one contest, by what waits for whoever rolls it
+
+
+@rule
+def met(mine: Call[Rolled], theirs: Call[Rolled], criticals: Criticals, margin_counts: bool, is_attack: bool) -> Asks[Met]:
+    """TAD-CON.09, TAD-TD.06, TAD-TD.07: one contest of several, and the boon or bane that the next roll has of it."""
+    first = yield from ask(mine)
+    verdict = settled(first, (yield from ask(theirs)), criticals)
+    by_margin = verdict.is_won and verdict.is_clear and margin_counts
+    left = left_behind(criticals, verdict.sign, is_attack=is_attack, by_margin=by_margin)
+    return Met(hit_of(verdict, criticals, margin_counts), {None: NOTHING, TRIUMPH: BOON, DISASTER: BANE}[left])
+
+
+def hit_of(verdict: Verdict, criticals: Criticals, margin_counts: bool) -> str:
+    """TAD-CMB.06, TAD-TD.06, TAD-CON.10: a contest as far as damage is concerned: misses, hits, or hits with a boon."""
+    if not verdict.is_won:
+        return "misses"
+    return "boon" if counts_double(verdict, criticals, margin_counts) else "hits"
+
+
+@rule(Lens("wins", lambda verdict: verdict == "wins"))
+def beaten_in_turn(waits: int, others: tuple[Meetings, ...], needs_all: bool) -> Asks[str]:
+    """TAD-CON.09: a roll against each of several, one after the other: whether all of them are beaten, or any."""
+    first, *rest = others
+    found = yield from ask(first[waits])
+    is_beaten = found.how != "misses"
+    if is_beaten != needs_all or not rest:
+        return "wins" if is_beaten else "loses"
+    return (yield from ask(beaten_in_turn(found.waits, tuple(rest), needs_all)))
+
+
+def meetings(
+    table: Desk, sides: Callable[[Desk], tuple[Party, Party]], *, is_attack: bool = False, uses_first: bool = False
+) -> Meetings:
+    """TAD-CON.06, TAD-CON.09: one contest of several with its numbers, by what waits for whoever rolls it.
+
+    `uses_first`: what waited for their roll is gone before the other rolls.
+    """
+    mine, _ = sides(table)
+    bare = after(table, used_up(table, mine))
+    waiting = [after(bare, circumstances.waits(bare, mine.who, one)) for one in (TRIUMPH, DISASTER)] if mine.who else [bare] * 2
+
+    def call(desk: Desk) -> Call[Met]:
+        one, other = sides(desk)
+        then = after(desk, used_up(desk, one)) if uses_first else desk
+        dice = roll_call(desk, one, other), roll_call(then, other, one)
+        return met(*dice, desk.dial("triumph_rule"), counts_margin(desk), is_attack)
+
+    return tuple(call(desk) for desk in (table, bare, *waiting))
+
+
+def _these(sides: tuple[Party, Party], _: Desk) -> tuple[Party, Party]:
+    """Two sides that are the same however the table stands."""
+    return sides
+
+
+def after(table: Desk, changes: Iterable[Change]) -> Desk:
+    """The table as it would stand with these changes of tokens' fields."""
+    put: dict[tuple[str, ...], Any] = {("token", one.token, one.field): one.value for one in changes if isinstance(one, Put)}
+    return Desk({**table.facts, **put}, table.data, table.seat) if put else table
+
+
+# ── versus fate ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def foretold_fate(table: Desk, party: Party, will: int) -> Asks[None]:

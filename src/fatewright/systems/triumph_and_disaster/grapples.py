@@ -52,7 +52,7 @@ def grapple(table: Desk, who: Mine, target: Seen) -> Story:
     verdict = yield from _wrestles(table, who, target)
     if verdict.is_won:
         yield from now(*statuses.gains(table, target, HELD, source=who), Say(f"{who} holds {target}", ("TAD-CMB.13",)))
-    return ends(verdict.outcome)
+    return ends(verdict.contested)
 
 
 def _may_press(table: Desk, who: str, target: str, how: str) -> str | None:
@@ -72,7 +72,7 @@ def press(table: Desk, who: Mine, target: Seen, how: Literal["hurt", "throw"] = 
         parts = yield from damage.dealt(table, who, text, bonus=bonus, times=2 if has_boon(table, verdict) else 1)
         yield from damage.hurt(table, target, parts, by=who)
         yield from settled(table)
-    return ends(verdict.outcome)
+    return ends(verdict.contested)
 
 
 def _may_let_go(table: Desk, who: str, target: str) -> str | None:
@@ -107,4 +107,4 @@ def break_free(table: Desk, who: Mine) -> Story:
         verdict = yield from tested(table, mine, will_of(table, who, HELD), is_secret=True)
     if verdict.is_won:
         yield from now(*statuses.loses(table, who, HELD), Say(f"{who} breaks free", ("TAD-STA.08",)))
-    return ends(verdict.outcome)
+    return ends(verdict.contested if holders else verdict.outcome)

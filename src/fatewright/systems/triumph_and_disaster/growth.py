@@ -43,14 +43,14 @@ def learnable(values: Values, dials: Dials, lists: Lists) -> list[str]:
     """TAD-ABI.03, TAD-APT.01, TAD-SPL.02: what somebody has no aptitude in yet and could have; spells of their own too."""
     held = dict(values["aptitudes"])
     free = [one for one in lists["aptitudes"] if one not in held and not lists["aptitudes"][one].get("everybody", False)]
-    listed = [one for one in free if not sheets.level_problem(one, ONCE, dials, lists)]
+    listed = [one for one in free if not (sheets.level_problem(one, ONCE, dials, lists) or sheets.is_idle(one, dials, lists))]
     return [*listed, *spells.own_at(values, "none")]
 
 
 def masterable(values: Values, dials: Dials, lists: Lists) -> list[str]:
     """TAD-ABI.03, TAD-MAS.01, TAD-MAS.06: the aptitudes that could become mastery; never a language."""
     held = [one for one, level in values["aptitudes"] if level == ONCE]
-    listed = [one for one in held if not sheets.level_problem(one, TWICE, dials, lists)]
+    listed = [one for one in held if not (sheets.level_problem(one, TWICE, dials, lists) or sheets.is_idle(one, dials, lists))]
     return [*listed, *(spells.own_at(values, "aptitude") if dials["spell_mastery"] else ())]
 
 

@@ -90,8 +90,16 @@ def with_gear(table: Desk, who: str, thing: str, more: int) -> list[Change]:
 
 def lacks_tool(values: Values, skill: str, lists: Lists) -> str:
     """TAD-ITM.04: the tool that a skill wants on devices and that somebody has not; empty if nothing is missing."""
-    tools = [thing for thing, row in lists["gear"].items() if row.get("tool") == skill]
-    return tools[0] if tools and not any(count(values, thing) for thing in tools) else ""
+    return "" if tool_at_hand(values, skill, lists) else next(iter(_tools(skill, lists)), "")
+
+
+def tool_at_hand(values: Values, skill: str, lists: Lists) -> str:
+    """TAD-ITM.04, TAD-APT.08: the tool that somebody uses for a skill on devices; empty if they have none."""
+    return next((thing for thing in _tools(skill, lists) if count(values, thing)), "")
+
+
+def _tools(skill: str, lists: Lists) -> list[str]:
+    return [thing for thing, row in lists["gear"].items() if row.get("tool") == skill]
 
 
 def curing(values: Values, status: str, lists: Lists) -> str:
@@ -108,7 +116,7 @@ def with_feature(values: Values, feature: str, lists: Lists) -> str:
 
 
 def lacking_strength(values: Values, armor: str, lists: Lists) -> int:
-    """TAD-ITM.03, TAD-MAS.05, TAD-R.19: points of Strength that armor asks for and somebody has not; mastery waives them."""
+    """TAD-ITM.03, TAD-MAS.04, TAD-MAS.05, TAD-R.19: Strength that armor asks for and somebody lacks; mastery waives it."""
     row = lists["armors"][armor]
     if "kind" not in row or level(values, row["kind"]) == "mastery":
         return 0

@@ -24,7 +24,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.triumph_and_disaster import casting as casts
-from fatewright.systems.triumph_and_disaster import items, spell_odds, spells
+from fatewright.systems.triumph_and_disaster import items, people, spell_odds, spells
 from fatewright.systems.triumph_and_disaster import spell_effects as effects
 from fatewright.systems.triumph_and_disaster.casting import Casting
 from fatewright.systems.triumph_and_disaster.spells import Spell
@@ -47,14 +47,20 @@ def candidates(table: Desk, who: str, name: str) -> list[Spell]:
     return [found] if found else []
 
 
+def no_candidate(table: Desk, who: str, name: str) -> str | None:
+    """TAD-SPL.02, TAD-ROLE.02: why there is no such spell to choose: they have made none, or it is not known what they made."""
+    if name == spells.OWN and people.not_theirs(table, who):
+        return f"what spells {who} has made, only the Storyteller knows"
+    return None if candidates(table, who, name) else f"{who} has made no spell yet"
+
+
 def may_cast(table: Desk, who: str, name: str, made: Casting) -> str | None:
     """TAD-MAG.01, TAD-MAG.02: why somebody may not cast a spell there; of several of their own, one that they may is enough."""
     if problem := casts.no_magic(table):
         return problem
-    found = candidates(table, who, name)
-    if not found:
-        return f"{who} has made no spell yet"
-    problems = [wrong(table, made._replace(spell=spell)) for spell in found]
+    if problem := no_candidate(table, who, name):
+        return problem
+    problems = [wrong(table, made._replace(spell=spell)) for spell in candidates(table, who, name)]
     return None if None in problems else problems[0]
 
 

@@ -141,9 +141,9 @@ def haggle(table: Desk, who: Mine, merchant: Seen, thing: Thing, count: Count = 
     blocked = no_room(table, who, thing, count) or too_dear(table, who, price) or ""  # much may happen meanwhile
     offered = (Option(True, f"buy for {price}", blocked), Option(False, "walk away"))
     if not (yield from choose(who, "buy", f"{_counted(thing, count)} for {count_of(price, 'coin')}?", offered, False)):
-        return ends(verdict.outcome, Say(f"{who} walks away", ("TAD-ITM.05",)))
+        return ends(verdict.contested, Say(f"{who} walks away", ("TAD-ITM.05",)))
     line = Say(f"{who} buys {_counted(thing, count)} for {count_of(price, 'coin')}", ("TAD-ITM.05",))
-    return ends(verdict.outcome, spend(who, "coins", price), *gains(table, who, thing, count), line)
+    return ends(verdict.contested, spend(who, "coins", price), *gains(table, who, thing, count), line)
 
 
 # ── giving ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -76,11 +76,22 @@ def ability_of(what: str, dials: Dials, lists: Lists) -> str:
     if what in lists["weapon_groups"]:
         is_heavy = dials["weapon_ability"] == "heavy_uses_strength" and lists["weapon_groups"][what].get("heavy", False)
         return "strength" if is_heavy else "agility"
-    if what in lists["skills"]:
-        return str(lists["skills"][what]["ability"])
+    if own := skill(what, lists):
+        return str(own["ability"])
     if what in lists["weapons"]:  # one that belongs to no group
         return "agility"
     return str(lists["castable"][what].get("ability", "intuition")) if dials["spell_ability"] == "per_spell" else "intuition"
+
+
+def skill(what: str, lists: Lists) -> Mapping[str, Any]:
+    """TAD-SK.01, TAD-SK.02, TAD-SK.03, TAD-R.29: what the list says of a skill: its ability, and whether it answers others.
+
+    TAD-STR.02, TAD-STR.03, TAD-STR.04, TAD-AGI.02, TAD-AGI.03, TAD-AGI.04, TAD-VIT.02, TAD-VIT.03, TAD-VIT.04, TAD-ERU.02,
+    TAD-ERU.03, TAD-ERU.04, TAD-ERU.05, TAD-ERU.06, TAD-ERU.07, TAD-INT.02, TAD-INT.03, TAD-INT.04, TAD-INT.05, TAD-PRE.02,
+    TAD-PRE.03, TAD-PRE.04, TAD-PRE.05, TAD-PRE.06: a row for each. Of what is no skill, nothing.
+    """
+    row: Mapping[str, Any] = lists["skills"].get(what, {})
+    return row
 
 
 def wonders(values: Values, dials: Dials, lists: Lists) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -33,6 +33,7 @@ from fatewright.systems.triumph_and_disaster.rolls import (
     Verdict,
     ability_roll,
     against_will,
+    counts_double,
     is_hopeless,
     screened_roll,
     settled,
@@ -93,8 +94,8 @@ def effort(table: Desk, party: Party, other: Party | None = None) -> Effort:
 def level_of(table: Desk, party: Party) -> Level:
     """TAD-SF.02, TAD-SF.08, TAD-SF.11, TAD-APT.08, TAD-MAS.08: the level at which somebody of the table rolls.
 
-    Without a skill that fits it is the same for all. By dials, a tool that is handled worse than the skill counts instead,
-    and spells have no mastery. Symbols of items then shift it.
+    Without a skill that fits it is the same for all. A tool that is handled worse than the skill counts instead, unless a
+    dial says otherwise; by another, spells have no mastery. Symbols of items then shift it.
     """
     sheet, lists = Sheet(table, party.who), table.data["lists"]
     level: Level = table.dial("unskilled_ability_level") if party.what in ABILITIES else people.level(sheet, party.what)
@@ -219,7 +220,7 @@ def contested(
     yield from now(*spent, remembered(mine.name, theirs.name, verdict), told)
     winner = mine if verdict.is_won else theirs
     for party, sign in ((mine, verdict.sign), (theirs, verdict.other_sign)):
-        by_margin = party is winner and verdict.is_clear and _counts_margin(table)
+        by_margin = party is winner and verdict.is_clear and counts_margin(table)
         yield from now(*boons(table, party, sign, is_attack=is_attack and party is mine, by_margin=by_margin))
     return verdict
 
@@ -240,25 +241,23 @@ def _judged(table: Desk, first: Rolled, second: Rolled) -> Asks[Verdict]:
     return Verdict(*(yield from tell("contest", judge)))
 
 
-def _counts_margin(table: Desk) -> bool:
+def counts_margin(table: Desk) -> bool:
     """TAD-CON.10: by a dial, winning by five or more is a boon."""
     return str(table.dial("degrees_of_success")) == "margin_5_boon"
 
 
 def has_boon(table: Desk, verdict: Verdict) -> bool:
     """TAD-TD.06, TAD-CON.10: whether whoever began it has a boon of it: in an attack, damage dice that count twice."""
-    triumphs = verdict.sign > 0 and table.dial("triumph_rule") == "auto_and_boon"
-    return verdict.is_won and (triumphs or (verdict.is_clear and _counts_margin(table)))
+    return counts_double(verdict, table.dial("triumph_rule"), counts_margin(table))
 
 
 def _told(mine: Party, theirs: Party, verdict: Verdict) -> str:
     winner = mine.name if verdict.is_won else theirs.name
     totals = "" if verdict.total is None else f"{mine.name} {verdict.total} : {theirs.name} {verdict.other_total}; "
     reasons = [f"{party.name}: {_word(sign)}" for party, sign in ((mine, verdict.sign), (theirs, verdict.other_sign)) if sign]
-    is_tie = verdict.total is not None and verdict.total == verdict.other_total and not reasons
     if verdict.cancelled:
         reasons.append(f"two {_word(verdict.cancelled)}s cancel")
-    if is_tie:
+    if verdict.is_tie:
         reasons.append("tie: the reactor's")
     return f"{totals}{winner} wins" + (f" ({', '.join(reasons)})" if reasons else "")
 
@@ -268,14 +267,20 @@ def _word(sign: int) -> str:
 
 
 def boons(table: Desk, party: Party, sign: int, *, is_attack: bool = False, by_margin: bool = False) -> list[Change]:
-    """TAD-TD.06, TAD-TD.07, TAD-CON.10: what an uncancelled Triumph or Disaster leaves for the next roll of this scene.
+    """TAD-TD.06, TAD-TD.07: what somebody's Triumph or Disaster leaves waits for their next roll of this scene."""
+    left = left_behind(table.dial("triumph_rule"), sign, is_attack=is_attack, by_margin=by_margin)
+    return circumstances.waits(table, party.who, left) if party.who and left else []
+
+
+def left_behind(criticals: str, sign: int, *, is_attack: bool, by_margin: bool) -> Circumstance | None:
+    """TAD-TD.06, TAD-TD.07, TAD-CON.10: what an uncancelled Triumph or Disaster leaves for the next roll.
 
     By a dial a clear success leaves as much as a Triumph. In an attack that is in the damage instead.
     """
-    counts = sign if table.dial("triumph_rule") == "auto_and_boon" else 0
-    if not party.who or not (counts or by_margin) or (is_attack and counts >= 0):
-        return []
-    return circumstances.waits(table, party.who, DISASTER if counts < 0 else TRIUMPH)
+    counts = sign if criticals == "auto_and_boon" else 0
+    if not (counts or by_margin) or (is_attack and counts >= 0):
+        return None
+    return DISASTER if counts < 0 else TRIUMPH
 
 
 # ── versus fate ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -306,7 +311,7 @@ def tested(table: Desk, party: Party, will: int, *, is_secret: bool = False) -> 
     verdict = yield from _judged_by_fate(table, rolled, will, is_blank=visible == "hidden")
     told = Say(_fate_told(party, verdict), ("TAD-FATE.02",))
     yield from now(*used_up(table, party), remembered(party.name, FATE, verdict), told)
-    by_margin = verdict.is_won and verdict.is_clear and _counts_margin(table)
+    by_margin = verdict.is_won and verdict.is_clear and counts_margin(table)
     yield from now(*boons(table, party, verdict.sign, by_margin=by_margin))
     return verdict
 
@@ -316,7 +321,7 @@ def _judged_by_fate(table: Desk, rolled: Rolled, will: int, *, is_blank: bool) -
 
     def judge() -> tuple[object, ...]:
         verdict = against_will(rolled, will, criticals)
-        is_clear = verdict.is_clear and (not is_blank or _counts_margin(table))  # that would tell something of the will
+        is_clear = verdict.is_clear and (not is_blank or counts_margin(table))  # that would tell something of the will
         return tuple(verdict._replace(other_total=None if is_blank else will, is_clear=is_clear))
 
     return Verdict(*(yield from tell("fate", judge)))

@@ -96,6 +96,16 @@ class Verdict(NamedTuple):
             return "triumph" if self.sign > 0 else "disaster"
         return "wins" if self.is_won else "loses"
 
+    @property
+    def is_tie(self) -> bool:
+        """TAD-CON.03: equal totals, where nothing else decides and all know them."""
+        return not (self.sign or self.other_sign) and self.total is not None and self.total == self.other_total
+
+    @property
+    def contested(self) -> str:
+        """TAD-CON.03: what a contest came to, where a tie has a name of its own; it is the reactor's all the same."""
+        return "ties" if self.is_tie else self.outcome
+
 
 def settled(mine: Rolled, theirs: Rolled, criticals: Criticals) -> Verdict:
     """TAD-CON.02, TAD-CON.03, TAD-CON.06, TAD-TD.01, TAD-TD.04, TAD-TD.08, TAD-R.22, TAD-R.24: who wins a contest.
@@ -108,6 +118,12 @@ def settled(mine: Rolled, theirs: Rolled, criticals: Criticals) -> Verdict:
         return Verdict(ahead > 0, 0, 0, mine.total, theirs.total, abs(ahead) >= MARGIN and not first, first)
     is_won = first > second
     return Verdict(is_won, first, second, mine.total, theirs.total, (ahead if is_won else -ahead) >= MARGIN)
+
+
+def counts_double(verdict: Verdict, criticals: Criticals, counts_margin: bool) -> bool:
+    """TAD-TD.06, TAD-CON.10: whether a contest is won with a boon: by a Triumph, or by a dial by five and more."""
+    triumphs = verdict.sign > 0 and criticals == "auto_and_boon"
+    return verdict.is_won and (triumphs or (verdict.is_clear and counts_margin))
 
 
 @rule
@@ -134,7 +150,7 @@ def contest(
     """TAD-CON.01, TAD-CON.02, TAD-CON.03, TAD-CON.06: both roll, and the higher total wins; ties are the reactor's."""
     mine = yield from ask(weighed_roll(level, modifier, net, explodes, rerolls))
     theirs = yield from ask(weighed_roll(other_level, other_modifier, other_net, other_explodes, other_rerolls))
-    return settled(mine, theirs, criticals).outcome
+    return settled(mine, theirs, criticals).contested
 
 
 def highest(modifier: int, net: int) -> int:

@@ -131,7 +131,7 @@ def night(table: Desk) -> Story:
     """TAD-VIT.07, TAD-EXP.01, TAD-GEN.08: a night's rest: two watches; stamina and mana are full, hit points come back."""
     yield from rested(table)
     if clock.keeps_watches(table):
-        yield from clock.passes(table, NIGHT)
+        yield from clock.passes(table, NIGHT, idle=clock.party(table))
     return ends("done")
 
 

@@ -227,9 +227,12 @@ def level_problem(what: str, level: int, dials: Dials, lists: Lists) -> str:
         return f"{what} is a spell, and this table knows no mastery of spells"
     if what in lists["castable"] and dials["magic"] == "off":
         return f"{what}: this table plays without magic"
-    if what in lists["tools"] and dials["tool_aptitudes"] == "off":
-        return f"{what} is a tool, and this table knows no aptitude for tools"
     return ""
+
+
+def is_idle(what: str, dials: Dials, lists: Lists) -> bool:
+    """TAD-APT.08: whether aptitude for something counts for nothing: by a dial, that for tools does."""
+    return what in lists["tools"] and dials["tool_aptitudes"] == "off"
 
 
 def _aptitudes(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
@@ -305,10 +308,13 @@ def _spells(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
 
 
 def _warnings(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
-    """TAD-STR.07, TAD-ERU.08, TAD-ABI.01, TAD-MAG.01: what is left over, too heavy, or a matter of consent."""
+    """TAD-STR.07, TAD-APT.08, TAD-ERU.08, TAD-ABI.01, TAD-MAG.01: left over, idle, too heavy, or a matter of consent."""
     for one in _budgets(values, dials, lists):
         if one.spent < one.available and one.step != "Items":
             yield f"{one.step}: {count_of(one.available - one.spent, one.name.removesuffix('s'))} left"
+    for what, _ in values["aptitudes"]:
+        if is_idle(what, dials, lists):
+            yield f"Aptitudes: {what} counts for nothing: at this table a roll goes by the skill alone"
     if items.is_overloaded(values, dials, lists):
         load, slots = numbers.load(values, dials, lists), numbers.slots(values, dials, lists)
         yield f"Items: {int(load)} slots' worth, and there are {int(slots)}: a threat on Strength and Agility rolls"

@@ -41,7 +41,7 @@ def skirmish(table: Desk, first: Seen, second: Seen) -> Story:
     loser = second if verdict.is_won else first
     prompt = f"{side_of(table, loser)} lose the fight. What does it cost them?"
     price = yield from text(SEAT + people.storyteller(table), "price", prompt)
-    return ends(verdict.outcome, Say(f"{side_of(table, loser)} lose the fight: {price}", ("TAD-CMB.01",)))
+    return ends(verdict.contested, Say(f"{side_of(table, loser)} lose the fight: {price}", ("TAD-CMB.01",)))
 
 
 def _with(party: Party, is_larger: bool) -> Party:

@@ -141,14 +141,14 @@ def make_spell(
     yield from foretelling.foretold_fate(table, party, will)
     line = f"{who} works on {name} for a day: {cost} mana ({cost.brief()}), versus {will}"
     yield from now(*clock.busy(), Say(line, ("TAD-SPL.01", "TAD-SPL.02", "TAD-ERU.03")))
+    if clock.keeps_watches(table):
+        yield from clock.passes(table, clock.WATCHES, idle=(who,))
     verdict = yield from rolling.tested(table, party, will)
     if verdict.is_won:
         rows = (*table[who]["own_spells"], spells.cells(spell))
         yield from now(Put(who, "own_spells", rows), Say(f"{who} knows {name}", ("TAD-SPL.02",)))
     else:
         yield from now(Say(f"{name} does not come together", ("TAD-SPL.02",)))
-    if clock.keeps_watches(table):
-        yield from clock.passes(table, clock.WATCHES)
     return ends(verdict.outcome)
 
 
@@ -179,9 +179,9 @@ def _altering(table: Desk, who: str, spell: Spell, target: str, element: str, ar
 def _may_alter(table: Desk, who: str, spell: str, target: str, element: str, area: str, reach: str) -> str | None:
     if problem := casts.no_magic(table):
         return problem
+    if problem := magic.no_candidate(table, who, spell):
+        return problem
     found = magic.candidates(table, who, spell)
-    if not found:
-        return f"{who} has made no spell yet"
     problems = [_not_altered(table, who, one, target, element, area, reach) for one in found]
     return None if None in problems else problems[0]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from fatewright.core.rule import Call
 from fatewright.core.seal import Unknown
 from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, rule, so_far
@@ -10,7 +12,15 @@ from fatewright.systems.triumph_and_disaster import foretelling, perks, sides
 from fatewright.systems.triumph_and_disaster import spell_effects as effects
 from fatewright.systems.triumph_and_disaster.blows import exchange, exchanged, struck
 from fatewright.systems.triumph_and_disaster.casting import Casting
+from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Rolled
+
+
+class Aimed(NamedTuple):
+    """One of several whom a spell is for: how it is placed, and what it does."""
+
+    contests: foretelling.Meetings  # by what waits for its caster; empty if they cannot react
+    harm: tuple[Call[str], ...]  # of a hit, and of one with a boon; empty where there is no damage
 
 
 @rule(Lens("hits", lambda outcome: outcome == "hits"))
@@ -42,6 +52,18 @@ def best_of(each: tuple[Call[str], ...]) -> Asks[str]:
     return max(first, (yield from ask(best_of(each[1:]))), key=effects.ORDER.index)
 
 
+@rule(Lens("hits", lambda outcome: outcome in ("hits", "fells")), Lens("fells", lambda outcome: outcome == "fells"))
+def spell_in_turn(waits: int, each: tuple[Aimed, ...]) -> Asks[str]:
+    """TAD-CON.09, TAD-SPL.03: a roll against each who stands in an area, one after the other: the best that comes of it."""
+    first, *rest = each
+    found = (yield from ask(first.contests[waits])) if first.contests else foretelling.Met("hits", waits)
+    harm = first.harm and found.how != "misses"
+    here = (yield from ask(first.harm[found.how == "boon"])) if harm else "misses" if found.how == "misses" else "hits"
+    if not rest or here == effects.ORDER[-1]:
+        return here
+    return max(here, (yield from ask(spell_in_turn(found.waits, tuple(rest)))), key=effects.ORDER.index)
+
+
 @rule(Lens("works", lambda outcome: outcome == "works"))
 def spell_works(fate: Call[str]) -> Asks[str]:
     """TAD-MAG.02: a helpful spell in a fight, versus 10."""
@@ -64,9 +86,23 @@ def _harm(table: Desk, made: Casting, names: list[str]) -> Call[str]:
     if len(names) == 1:
         return _on(table, made, names[0])
     if table.dial("area_roll") != "one_roll":
-        raise Unknown("it is rolled against each of them")
+        if made.who in names[:-1]:
+            raise Unknown(f"{made.who} stands in it: what it does to them bears on the rolls that follow")
+        return spell_in_turn(foretelling.START, tuple(_aimed(table, made, name) for name in names))
     first = foretelling.roll_call(table, casts.caster(table, made, names[0]))
     return spell_spread(first, tuple(_on(table, made, name) for name in names))
+
+
+def _aimed(table: Desk, made: Casting, name: str) -> Aimed:
+    """TAD-CON.09, TAD-MAG.02: one of several, each of whom is rolled against."""
+
+    def sides(desk: Desk) -> tuple[Party, Party]:
+        return casts.caster(desk, made, name), casts.reactor(desk, made, name)
+
+    is_rolled = not casts.is_defenceless(table, made, name)
+    is_attack = bool(made.spell.damage)
+    contests = foretelling.meetings(table, sides, is_attack=is_attack, uses_first=True) if is_rolled else ()
+    return Aimed(contests, _on(table, made, name).args[1:])
 
 
 def _on(table: Desk, made: Casting, name: str) -> Call[str]:

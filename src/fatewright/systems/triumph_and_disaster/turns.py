@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from fatewright.core.seal import is_hidden
 from fatewright.systems.author import Asks, Change, Desk, Mine, Put, PutFact, Say, Seen, Story, ends, now, tell, verb
 from fatewright.systems.triumph_and_disaster import initiative, people, perks, scenes, statuses, surprise, upkeep
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
@@ -154,8 +155,21 @@ def _may_end_turn(table: Desk) -> str | None:
         return "nobody is fighting"
     who = current(table)
     if not who or table.role(table.seat) == "gm" or table.seat in (table[who].get("answers", "") or table[who].owner,):
-        return None
+        return unanswered(table, who) if who else None
     return f"it is {who}'s turn"
+
+
+def unanswered(table: Desk, who: str) -> str | None:
+    """TAD-CMB.04, TAD-CMB.06: what somebody has begun and a person has yet to answer, before their turn can end.
+
+    Whoever is asked reads the question; anybody else what it is called, which they have heard.
+    """
+    for one in table.waiting:
+        begun_by = one.args.get("who", "")
+        if not is_hidden(begun_by) and begun_by == who:
+            asked = f"your answer: {one.prompt}" if one.prompt else f"an answer of {one.seat}'s: {one.name}"
+            return f"{who}'s {one.verb.replace('-', ' ')} waits for {asked}"
+    return None
 
 
 @verb(may=_may_end_turn, group="Fight", says="{seat} ends the turn")
