@@ -2,7 +2,7 @@ import pytest
 
 from fatewright.core.ask import Number, Sealed, options
 from fatewright.core.dice import d6, typed_faces
-from fatewright.core.engine import fingerprint, given, handle, parts
+from fatewright.core.engine import given, handle, parts
 from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
 from fatewright.core.game import Act, Answer, Lapse
 from fatewright.core.odds import Odds
@@ -10,6 +10,7 @@ from fatewright.core.preview import odds_of_answer
 from fatewright.core.rule import Judged, ask, behind, choose, just, number, sealed, throw
 from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Secret, is_hidden
 from fatewright.core.story import Field, Gain, Learn, Now, Place, Put, PutFact, Say, TakeBackTo, Tell, Verb, ends, now, tell
+from fatewright.core.wordless import fingerprint
 from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
@@ -27,15 +28,6 @@ def plays(table, story, *faces, seat="ana", is_secret=False, fields=(), args=Non
     """The events of a story that is told at once, and its game."""
     game = game_of(Verb("story", story, fields, is_secret=is_secret, roles=("gm", "player")), **more)
     return act(table, game, seat, "story", *faces, **(args or {})), game
-
-
-def test_a_fingerprint_is_that_of_the_question_and_not_of_its_judge():
-    throw_two = d6(2).sum()
-    assert fingerprint(Judged(throw_two, abs)) == fingerprint(throw_two)
-    assert fingerprint(Tell("hit", lambda: 1, None)) == fingerprint(Tell("hit", lambda: 2, EVERYONE))
-    different = {fingerprint(one) for one in (throw_two, d6(3).sum(), Tell("hit", abs, None), BID, Sealed("bid", "", (BID,)))}
-    assert len(different) == 5
-    assert fingerprint(BID) == fingerprint(BID._replace()) != fingerprint(BID._replace(high=4))
 
 
 def test_recorded_faces_are_read_and_words_stand_as_they_are():

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fatewright.core.ask import options
 from fatewright.core.codec import BadRecord, stored
 from fatewright.core.dice import typed_faces
 from fatewright.core.engine import Act, Answer, Draft, Lapse, Overrule
@@ -13,8 +14,9 @@ from fatewright.core.errors import BadValue
 from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
 from fatewright.core.house import house_verbs
 from fatewright.core.replay import FORMAT, Header, groups, read, salvaged, verify, written
+from fatewright.core.rule import choose
 from fatewright.core.seal import EVERYONE, KEEPER, Audience
-from fatewright.core.story import Say, ends
+from fatewright.core.story import Field, Refusal, Say, Verb, ends
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.core.whole import breaks_off
 from fatewright.kit.laws import played, same
@@ -250,7 +252,7 @@ def test_groups_give_back_every_command_of_a_table(table):
     done += [Act("bo", "say", {"text": "oh"}), Rewind("bo", before)]
     do(table, TakeBack("bo"))
     assert commands(table) == done
-    assert verify(table, LANTERNS.game) == []
+    assert verify(table, LANTERNS.game) == ([], [])
 
 
 @settings(max_examples=10, deadline=None)
@@ -279,7 +281,7 @@ def test_what_the_host_did_to_the_table_is_no_command(table):
     assert [group.command for group in groups(table)] == [None, None]
     table.append([Told("a line of the host", (), EVERYONE)])
     assert [group.command for group in groups(table)] == [None, None, None]
-    assert verify(table, LANTERNS.game) == []
+    assert verify(table, LANTERNS.game) == ([], [])
 
 
 def test_a_table_without_records_has_no_groups():
@@ -292,14 +294,14 @@ def test_a_table_without_records_has_no_groups():
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6))
 def test_a_random_performance_is_verified_by_its_own_rules(seed):
-    assert verify(played(LANTERNS, seed, 20)[0].table, LANTERNS.game) == []
+    assert verify(played(LANTERNS, seed, 20)[0].table, LANTERNS.game) == ([], [])
 
 
 @settings(max_examples=5, deadline=None)
 @given(st.integers(0, 10**6))
 def test_a_performance_is_verified_after_it_has_been_written_and_read(seed):
     table = read(written(played(LANTERNS, seed, 15)[0].table, HEADER))[1]
-    assert verify(table, LANTERNS.game) == []
+    assert verify(table, LANTERNS.game) == ([], [])
 
 
 def test_verifying_changes_nothing(table):
@@ -330,26 +332,26 @@ def test_tampered_dice_are_found(struck, faces):
     rolled = place_of(struck, Rolled)
     event = struck.records[rolled]
     dice = [die._replace(face=face) for die, face in zip((*event.dice, event.dice[0]), faces, strict=False)]
-    found = verify(with_record(struck, rolled, event._replace(dice=tuple(dice))), LANTERNS.game)
+    found, _ = verify(with_record(struck, rolled, event._replace(dice=tuple(dice))), LANTERNS.game)
     begun = place_of(struck, Began)
     assert found[0] == f"record {begun}: 'strike' of ana comes out differently today"
 
 
 def test_a_tampered_verdict_is_found(struck):
     verdict = place_of(struck, Verdict)
-    found = verify(with_record(struck, verdict, struck.records[verdict]._replace(value=9)), LANTERNS.game)
+    found, _ = verify(with_record(struck, verdict, struck.records[verdict]._replace(value=9)), LANTERNS.game)
     assert found == [f"record {place_of(struck, Asked) + 1}: answer of ana comes out differently today"]
 
 
 def test_a_tampered_audience_is_found(struck):
     ended = place_of(struck, Ended)
-    found = verify(with_record(struck, ended, struck.records[ended]._replace(to=Audience({"gm"}))), LANTERNS.game)
+    found, _ = verify(with_record(struck, ended, struck.records[ended]._replace(to=Audience({"gm"}))), LANTERNS.game)
     assert len(found) == 1
 
 
 def test_an_act_that_is_no_longer_allowed_is_found(struck):
     verbs = {name: verb for name, verb in LANTERNS.game.verbs.items() if name != "strike"}
-    found = verify(struck, LANTERNS.game._replace(verbs=verbs))
+    found, _ = verify(struck, LANTERNS.game._replace(verbs=verbs))
     begun = place_of(struck, Began)
     assert found[0].startswith(f"record {begun}: 'strike' of ana is refused today: 'strike' is not something you can do here")
     assert found[1:] == [f"record {place_of(struck, Asked) + 1}: answer of ana comes out differently today"]
@@ -360,14 +362,14 @@ def test_a_rule_that_throws_more_dice_than_were_thrown_is_found(struck):
     facts = [event for event in stronger.records if event.path != ("token", "ana", "hand")]
     assert len(facts) == len(stronger.records) - 1
     hand = next(place for place, event in enumerate(struck.records) if event[0] == ("token", "ana", "hand"))
-    found = verify(with_record(struck, hand, struck.records[hand]._replace(value=5)), LANTERNS.game)
+    found, _ = verify(with_record(struck, hand, struck.records[hand]._replace(value=5)), LANTERNS.game)
     assert len(found) >= 1
 
 
 def test_faces_that_are_left_over_are_found(struck):
     rolled = place_of(struck, Rolled)
     event = struck.records[rolled]
-    found = verify(with_record(struck, rolled, event._replace(dice=(*event.dice, event.dice[0]))), LANTERNS.game)
+    found, _ = verify(with_record(struck, rolled, event._replace(dice=(*event.dice, event.dice[0]))), LANTERNS.game)
     assert len(found) >= 1
 
 
@@ -376,7 +378,7 @@ def test_what_is_refused_today_is_named_by_its_kind(struck):
     do(struck, overruled)
     do(struck, Rewind("gm", place_of(struck, Began)))
     without_gm = [event._replace(value="player") if event[0] == ("seat", "gm", "role") else event for event in struck.records]
-    found = verify(Table(without_gm, struck.acts), LANTERNS.game)
+    found, _ = verify(Table(without_gm, struck.acts), LANTERNS.game)
     assert [sentence.split(": ")[1] for sentence in found][-2:] == [
         "overrule of gm is refused today",
         "rewind of gm is refused today",
@@ -397,7 +399,7 @@ def test_at_a_table_without_a_game_master_a_lapse_is_the_tables_own():
     for command in done[2:]:
         do(table, command, system=quiet)
     assert commands(table) == done
-    assert verify(table, quiet.game) == []
+    assert verify(table, quiet.game) == ([], [])
 
 
 def test_a_secret_act_that_is_announced_is_still_an_act():
@@ -405,7 +407,7 @@ def test_a_secret_act_that_is_announced_is_still_an_act():
     act = Act("gm", "stalk", {"foe": "ghoul", "prey": "bo"})
     do(table, act, 2)
     assert commands(table) == [act]
-    assert verify(table, LANTERNS.game) == []
+    assert verify(table, LANTERNS.game) == ([], [])
 
 
 def test_a_story_that_breaks_is_replayed_as_it_broke(table):
@@ -416,16 +418,15 @@ def test_a_story_that_breaks_is_replayed_as_it_broke(table):
     verbs = {**LANTERNS.game.verbs, "break": LANTERNS.game.verbs["say"]._replace(name="break", story=breaks, fields=())}
     broken = LANTERNS.game._replace(verbs=verbs)
     table.do(broken, Act("ana", "break", {}), typed_faces(()))
-    assert verify(table, broken) == []
+    assert verify(table, broken) == ([], [])
     mended = {**verbs, "break": verbs["break"]._replace(story=lambda desk: says("fine"))}
-    assert verify(table, broken._replace(verbs=mended)) == [
-        f"record {place_of(table, Began)}: 'break' of ana comes out differently today"
-    ]
+    told = f"record {place_of(table, Began)}: 'break' of ana comes out differently today"
+    assert verify(table, broken._replace(verbs=mended)) == ([told], [])
 
 
-def says(text):
+def says(*texts, outcome="said"):
     yield from ()
-    return ends("said", Say(text))
+    return ends(outcome, *map(Say, texts))
 
 
 def test_tokens_that_the_host_placed_are_taken_as_they_are(table):
@@ -433,7 +434,39 @@ def test_tokens_that_the_host_placed_are_taken_as_they_are(table):
     draft.land(LANTERNS.place("rat", LANTERNS.quick_foe(2), "foe", "gm", Audience({"gm"})), EVERYONE)
     table.append(draft.events)
     do(table, Act("gm", "stalk", {"foe": "rat", "prey": "ana"}), 6)
-    assert verify(table, LANTERNS.game) == []
+    assert verify(table, LANTERNS.game) == ([], [])
+
+
+def test_an_act_that_is_only_told_in_other_words_is_named_apart(table):
+    told = LANTERNS.game.verbs["say"]._replace(name="tell", story=lambda desk: says("So it is."), fields=())
+    table.do(game_with(told), Act("ana", "tell", {}), typed_faces(()))
+    wordier = told._replace(story=lambda desk: says("So it is.", "And so it stays."))
+    here = place_of(table, Began)
+    assert verify(table, game_with(wordier)) == ([], [f"record {here}: 'tell' of ana reads differently today"])
+    other = told._replace(story=lambda desk: says("So it is.", outcome="sung"))
+    assert verify(table, game_with(other)) == ([f"record {here}: 'tell' of ana comes out differently today"], [])
+
+
+def test_an_act_of_before_takes_what_its_verb_has_got_since_and_loses_what_it_has_no_more(table):
+    def waits(desk, who, how="softly"):
+        assert how == "softly"
+        yield from choose(who, "wait", f"Wait {how}?", options("yes", "no"))
+        return ends("waited")
+
+    loudly = Field("loudly", "choice", ("yes", "no"))
+    old = Verb("wait", lambda desk, who, loudly: waits(desk, who), (Field("who", "mine"), loudly))
+    table.do(game_with(old), Act("ana", "wait", {"who": "ana", "loudly": "no"}), typed_faces(()))
+    new = Verb("wait", waits, (Field("who", "mine"), Field("how", "choice", ("softly", "aloud"), default="softly")))
+    assert verify(table, game_with(new)).differences == []
+    (question,) = table.truth.questions
+    table.do(game_with(new), Answer("ana", question, "yes"), typed_faces(()))
+    assert [event.outcome for event in table.records if isinstance(event, Ended)] == ["waited"]
+    with pytest.raises(Refusal, match="wait takes who, how; found who, loudly"):  # whoever does it today does it as it is
+        table.plan(game_with(new), Act("ana", "wait", {"who": "ana", "loudly": "no"}), typed_faces(()))
+
+
+def game_with(verb):
+    return LANTERNS.game._replace(verbs={**LANTERNS.game.verbs, verb.name: verb})
 
 
 def test_whoever_watches_hears_how_far_it_is_and_may_end_an_act(table):
@@ -443,6 +476,6 @@ def test_whoever_watches_hears_how_far_it_is_and_may_end_an_act(table):
 
     do(table, Act("ana", "say", {"text": "Hm."}))
     heard = []
-    found = verify(table, LANTERNS.game, ends_it, heard.append)
+    found, _ = verify(table, LANTERNS.game, ends_it, heard.append)
     assert found[-1] == f"record {place_of(table, Began)}: 'say' of ana is refused today: it takes too long"
     assert (heard[-1], sorted(heard)) == (len(table.records), heard)

@@ -28,7 +28,7 @@ def test_the_game_master_takes_it_and_takes_it_back():
         "the table plays by the new version: new in weapons: net"
     )
     assert table.view("ana").facts[REVISION] == "2"
-    assert verify(table, game) == verify(table, lambda state: game if REVISION in state.facts else None) == []
+    assert verify(table, game) == verify(table, lambda state: game if REVISION in state.facts else None) == ([], [])
     table.do(game, TakeBack("gm"), None)
     assert table.view("ana").facts[REVISION] == "1"
 

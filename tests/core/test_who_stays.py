@@ -131,7 +131,7 @@ def test_what_a_rewind_keeps_survives_the_file_and_is_played_again_alike(table):
     sits_down(table, "cy")
     table.do(GAME, TakeBack("gm"), NO_DICE)
     again = read(written(table, Header("any", 1)))[1]
-    assert (again.records, again.seats(), verify(again, GAME)) == (list(table.records), table.seats(), [])
+    assert (again.records, again.seats(), verify(again, GAME)) == (list(table.records), table.seats(), ([], []))
 
 
 @pytest.mark.parametrize("keeps", ['"x"', '["x"]', "[0]", "[99]"], ids=str)

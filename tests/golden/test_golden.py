@@ -9,8 +9,9 @@ import pytest
 
 import loops
 from fatewright.chance import seeded_dice
-from fatewright.core.events import Began, Rewound
-from fatewright.core.game import Answer, Stale
+from fatewright.core.ask import Choose, Form, Sealed, is_personal
+from fatewright.core.events import Began, Cancelled, Ended, Rewound
+from fatewright.core.game import Act, Answer, Stale
 from fatewright.core.replay import Header, read, written
 from fatewright.core.seal import is_hidden
 from fatewright.kit.players import open_questions, random_answer
@@ -104,6 +105,56 @@ def test_what_waits_at_a_stored_table_can_be_answered_or_says_why_not(game):
         seat, number = waiting[0]
         table.do(system.game, Answer(seat, number, random_answer(table.view(seat).questions[number].asked, chance)), dice)
     pytest.fail(f"{game}: after 200 answers something is still asked")
+
+
+def in_other_words(asked):
+    """The same question, put differently."""
+    if isinstance(asked, Choose):
+        asked = asked._replace(options=tuple(one._replace(label=f"{one.label}, then") for one in asked.options))
+    if isinstance(asked, Form):
+        asked = asked._replace(fields=tuple(map(in_other_words, asked.fields)))
+    if isinstance(asked, Sealed):
+        asked = asked._replace(parts=tuple(map(in_other_words, asked.parts)))
+    return asked._replace(prompt=f"Well? {asked.prompt}") if is_personal(asked) else asked
+
+
+def reworded(verb):
+    """A verb that asks everything in other words."""
+
+    def story(desk, **args):
+        told, answer = verb.story(desk, **args), None
+        while True:
+            try:
+                question = told.send(answer)
+            except StopIteration as done:
+                return done.value
+            answer = yield in_other_words(question)
+
+    return verb._replace(story=story)
+
+
+def goes_on(game, played):
+    """A stored table on which something happens, then all that waits is answered: what it comes to, and what still lay."""
+    _, table = opened(game)
+    chance, dice = Random(1), seeded_dice(1)
+    count, laid = len(table.records), {number for number, one in table.truth.questions.items() if one.is_locked}
+    table.do(played, Act("ana", "note", {"text": "so far"}), dice)
+    kept = {number for number, one in table.truth.questions.items() if one.is_locked}
+    for _ in range(200):
+        waiting = [(seat, number) for seat in table.seats() for number in open_questions(table.view(seat), seat)]
+        if not waiting:
+            break
+        seat, number = waiting[0]
+        table.do(played, Answer(seat, number, random_answer(table.view(seat).questions[number].asked, chance)), dice)
+    return laid - kept, [event[:2] for event in table.records[count:] if isinstance(event, Ended | Cancelled)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_waits_at_a_stored_table_comes_to_the_same_in_other_words(game):
+    played = games()[game].game
+    wordy = played._replace(verbs={name: reworded(verb) for name, verb in played.verbs.items()})
+    assert goes_on(game, wordy) == goes_on(game, played)
+    assert goes_on(game, wordy)[0] == set(), "what lay face down still lies"
 
 
 def test_an_answer_to_a_question_that_was_withdrawn_is_stale_at_a_stored_table():

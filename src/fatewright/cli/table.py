@@ -247,7 +247,7 @@ def _verify(args: Namespace, found_here: Salvage) -> int:
 
     tell = progress.progress(lambda done: f"{done:,} of {len(table.records):,} records")
     try:
-        found = verify(table, played, Watchdog().run, tell)
+        found, reworded = verify(table, played, Watchdog().run, tell)
     finally:
         progress.clear()
     if header.version != system.version:
@@ -255,9 +255,11 @@ def _verify(args: Namespace, found_here: Salvage) -> int:
     if why:
         found.append(why)
     if args.json:
-        print(show.dump({"records": len(table.records), "differences": found}))
+        print(show.dump({"records": len(table.records), "differences": found, "rewordings": reworded}))
     else:
         print("\n".join(found) or f"{count_of(len(table.records), 'record')}: every act comes out the same")
+        if reworded:
+            print(f"{count_of(len(reworded), 'act')} would be told in other words today; no number depends on them")
     return 1 if found else 0
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from hashlib import blake2b
 from typing import Any
 
 from fatewright.core.ask import One, Read, Sealed, is_personal
@@ -19,6 +18,7 @@ from fatewright.core.rule import Judged
 from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Audience, Secret, is_hidden, seal
 from fatewright.core.state import Facts, State
 from fatewright.core.story import ALONE, OWN, BrokenRule, Desk, Ending, Now, PutFact, Refusal, Ruling, SoFar, Tell, answers_for
+from fatewright.core.wordless import fingerprint, fits
 
 LONGEST = 1000  # steps of one procedure
 MOST_DICE = 10_000  # of one throw, with all that explode
@@ -64,13 +64,6 @@ def conducted(begun: Callable[[], Draft], carry_out: Callable[[Conduct], None]) 
             return conduct.draft
 
 
-def fingerprint(question: Any) -> str:
-    """A digest of what was asked: an answer fits only the question it was given to."""
-    asked = question.throw if isinstance(question, Judged) else question
-    text = asked.name if isinstance(asked, Tell) else repr(asked)
-    return blake2b(f"{type(asked).__name__}:{text}".encode(), digest_size=8).hexdigest()
-
-
 def given(question: Any, recorded: Any) -> Any:
     """The answer that a recorded one amounts to: faces are read, verdicts and words stand as they are."""
     if is_personal(question) or isinstance(question, Now | Tell) or is_hidden(recorded):
@@ -106,7 +99,7 @@ class Running:
     ) -> None:
         self.desk = Desk(facts, game.data, seat)
         self.is_ahead = is_ahead  # whether nobody has answered yet what comes now: it is only being weighed
-        self.story = game.verbs[verb].story(self.desk, **dict(args))
+        self.story = game.verbs[verb].story(self.desk, **game.verbs[verb].fitted(args))
         self._story = unfolded(self.story, opens)
         self._ask(None)
 
@@ -229,7 +222,7 @@ class Conduct:
         stood = [*procedure.stood[:-1], last]
         running = Running(self.draft.game, procedure.verb, procedure.args, stood[0], procedure.seat)
         for step, facts in zip(procedure.steps, stood[1:], strict=True):
-            if fingerprint(running.posed.question) != step.fingerprint:
+            if not fits(step, running.posed.question):
                 raise BrokenRule(f"the rules of '{procedure.verb}' have changed since it was answered")
             running.go_on(given(running.posed.question, step.given), facts)
         return running
@@ -385,7 +378,8 @@ class Conduct:
             if one.seat != seat:
                 self._withdraw(old, number)
                 self._ask(number, question, place, part)
-            elif one.asked != part:  # why it is asked anew may be a secret: nobody else hears of it
+            elif one.asked != part and not (one.is_locked and fingerprint(one.asked) == fingerprint(part)):
+                # why it is asked anew may be a secret: nobody else hears of it. What lies is not lost for other words
                 self._withdraw(old, number, Audience({seat}))
                 self._ask(number, question, place, part, Audience({seat}))
 

@@ -19,6 +19,7 @@ from fatewright.core.seal import KEEPER, opened
 from fatewright.core.state import State
 from fatewright.core.table import Rewind, Table
 from fatewright.core.whole import Broken, Record, breaks_off, gathered
+from fatewright.core.wordless import undigested, wordless_events
 
 FORMAT = 1
 ACT = re.compile(r'\{"act": ?([0-9]{1,9}),')  # how a record begins, be it cut off later
@@ -161,19 +162,26 @@ def _asked(table: Table, question: int) -> Asked:
     return asked
 
 
+class Verified(NamedTuple):
+    """A sentence for every act that comes out differently today, and for each that only reads differently."""
+
+    differences: list[str]
+    rewordings: list[str]
+
+
 def verify(
     table: Table,
     game: Game | Callable[[State], Game],
     watched: Callable[[Callable[[], list[Event]]], list[Event]] = lambda play: play(),
     tell: Callable[[int], None] = lambda _: None,
-) -> list[str]:
-    """Play a table's history again by today's rules: a sentence for every act that now comes out differently.
+) -> Verified:
+    """Play a table's history again by today's rules. Facts, dice, answers, verdicts and outcomes must agree; words may differ.
 
     Where a table has gone from one game to another, as to a newer version, `game` says which it plays when it stands so. Each
     act is played under `watched`, who may end it; `tell` hears how many records have been played.
     """
     again = Table()
-    found = []
+    found = Verified([], [])
     for group in groups(table):
         if group.command is not None:
             thrown = [event for event in group.events if isinstance(event, Rolled)]
@@ -181,16 +189,26 @@ def verify(
                 del thrown[0]  # these were given with the answer
             faces = [die.face for event in thrown for die in _dice(event)]
             today = game(again.truth) if callable(game) else game
+            named = f"record {group.first}: {_named(group.command)}"
             try:
-                events = watched(partial(again.plan, today, group.command, typed_faces(faces)))
+                events = watched(partial(again.plan, today, _of_today(group.command, today), typed_faces(faces)))
             except FatewrightError as wrong:
-                found.append(f"record {group.first}: {_named(group.command)} is refused today: {wrong}")
+                found.differences.append(f"{named} is refused today: {wrong}")
             else:
-                if events != group.events:
-                    found.append(f"record {group.first}: {_named(group.command)} comes out differently today")
+                if wordless_events(events, group.first, today) != wordless_events(group.events, group.first, today):
+                    found.differences.append(f"{named} comes out differently today")
+                elif undigested(events) != undigested(group.events):
+                    found.rewordings.append(f"{named} reads differently today")
         again.append(group.events)
         tell(len(again.records))
     return found
+
+
+def _of_today(command: Command | Rewind, game: Game) -> Command | Rewind:
+    """A command with the arguments that its verb takes by now."""
+    if isinstance(command, Act) and command.verb in game.verbs:
+        return command._replace(args=game.verbs[command.verb].fitted(command.args.items()))
+    return command
 
 
 def _is_read(table: Table, question: int) -> bool:

@@ -6,7 +6,7 @@ applied to the table as it stands when they land; events then carry the results.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fatewright.core.blame import nearest
@@ -353,6 +353,12 @@ class Verb(NamedTuple):
     suggest: Callable[[Desk, Mapping[str, Any]], Mapping[str, Any]] | None = None  # what usually goes with what is filled in
     group: str = ""  # the heading under which a screen lists it
     says: str = ""  # what has been done, in one sentence with {arguments}, until the story tells more
+
+    def fitted(self, args: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+        """Recorded arguments as it takes them today: what it had not yet is filled in, what it no longer has is left out."""
+        given = dict(args)
+        found = {field.name: given.get(field.name, field.default) for field in self.fields}
+        return {name: value for name, value in found.items() if name in given or value is not None}
 
 
 OWN = "own"  # at ("seat", NAME, "dice"): they throw real dice

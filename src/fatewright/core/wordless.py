@@ -1,0 +1,132 @@
+"""Questions and events without their words: what may be put better at any time, while everything that was stored still fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from fatewright.core.ask import Choose, Form, Number, Read, Sealed, Text, is_personal
+from fatewright.core.errors import BadAnswer
+from fatewright.core.events import Asked, Began, Cancelled, Event, Fact, Landed, Revealed, Rolled, Told, Verdict, Withdrawn
+from fatewright.core.game import Game
+from fatewright.core.rule import Judged
+from fatewright.core.seal import KEEPER, Secret, is_hidden
+from fatewright.core.state import Step
+from fatewright.core.story import ALONE, SEAT, Learn, Now, Ruling, Say, Tell
+
+MARK = "="  # before every digest that has no words in it; those of before have none
+
+
+def fingerprint(question: Any) -> str:
+    """A digest of what was asked: its kind, its name and its values."""
+    asked = question.throw if isinstance(question, Judged) else question
+    text = f"{type(asked).__name__}:{wordless(asked)!r}"
+    return MARK + blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def fits(step: Step, question: Any) -> bool:
+    """Whether a recorded answer was given to this question.
+
+    Digests of before had its words in them, so that nothing could be put better: an answer of then fits by its kind.
+    """
+    if str(step.fingerprint).startswith(MARK):
+        return bool(step.fingerprint == fingerprint(question))
+    return step.kind == _kind(question) and _is_open(question, step.given)
+
+
+def wordless(asked: Any) -> Any:
+    """A question, or what a story changes, without prompts, labels, reasons and lines for the log."""
+    match asked:
+        case Choose(who, name, _, options):
+            return _whom(who), name, tuple((option.value, bool(option.blocked)) for option in options)
+        case Number(who, name, _, low, high, _, _, limits):
+            return _whom(who), name, low, high, tuple(limit for limit, _ in limits)
+        case Text(who, name, _, longest):
+            return _whom(who), name, longest
+        case Read(who, name, _, dice):
+            return _whom(who), name, dice
+        case Form(who, name, _, fields):
+            return _whom(who), name, tuple((type(field).__name__, wordless(field)) for field in fields)
+        case Sealed(name, _, parts, is_kept):
+            return name, tuple((type(part).__name__, wordless(part)) for part in parts), is_kept
+        case Now(changes):
+            return tuple(_bare(change) for change in changes if not isinstance(change, Say))
+        case Tell(name):
+            return name
+    return asked
+
+
+def _whom(who: str) -> str:
+    """Who is asked, whether or not somebody may answer in their stead."""
+    return who.removeprefix(ALONE).removeprefix(SEAT)
+
+
+def _bare(change: Any) -> Any:
+    match change:
+        case Learn(seat):
+            return Learn(seat, "")
+        case Ruling(token, field, value):
+            return Ruling(token, field, value, "")
+    return change
+
+
+def _kind(question: Any) -> str:
+    """As the fold of a table names the kinds of answers."""
+    if isinstance(question, Tell):
+        return f"tell {question.name}"
+    if isinstance(question, Now):
+        return "now"
+    return "people" if is_personal(question) else "dice"
+
+
+def _is_open(question: Any, answer: Any) -> bool:
+    """Whether people could give this answer."""
+    if not is_personal(question) or is_hidden(answer):
+        return True
+    try:
+        question.check(answer)
+    except BadAnswer:
+        return False
+    return True
+
+
+# ── events ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def undigested(events: Iterable[Event]) -> list[Event]:
+    """Events without the digests of what was asked, which were once made otherwise."""
+    digested = (Rolled, Landed, Verdict, Asked, Revealed)
+    return [event._replace(fingerprint="") if isinstance(event, digested) else event for event in events]
+
+
+def wordless_events(events: Sequence[Event], first: int, game: Game) -> list[Any]:
+    """What an act came to, from record number `first` on, in facts, dice, answers, verdicts and outcomes.
+
+    Lines for the log are left out, so procedures and questions that begin here go by their turn, not by their number.
+    """
+    turns: dict[int, str] = {}
+    for number, event in enumerate(events, first):
+        if isinstance(event, Began | Asked):
+            turns[number] = f"{type(event).__name__} {len(turns)}"
+    kept = (event for event in undigested(events) if not isinstance(event, Told))
+    return [_without_words(event, turns, game) for event in kept]
+
+
+def _without_words(event: Event, turns: Mapping[int, str], game: Game) -> Any:
+    """An event as a row of its kind and its values."""
+    values: dict[str, Any] = event._asdict()
+    for name in ("procedure", "question"):
+        if name in values:
+            values[name] = turns.get(values[name], values[name])
+    match event:
+        case Began(_, _, verb, args) if verb in game.verbs:
+            values["args"] = sorted(game.verbs[verb].fitted(args).items(), key=lambda pair: pair[0])
+        case Asked(asked=Secret() as asked):
+            question = asked.open(KEEPER)
+            values["asked"] = (type(question).__name__, wordless(question), asked.to)
+        case Withdrawn() | Cancelled():
+            del values["reason"]
+        case Fact(("note", *_)):
+            del values["value"]
+    return type(event).__name__, values
