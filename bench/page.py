@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from bench.browser import CHROMIUM
 from bench.clock import Effort
 from bench.compare import Row
-from bench.tables import served
+from bench.tables import PATIENCE, served
 from fatewright.chance import seeded_dice
 from fatewright.core.game import Act
 from fatewright.server.hall import Hall
@@ -68,7 +68,7 @@ def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
             if not CHROMIUM:
                 yield Row("page", "the page", None, None, "limit", None, "not measured: there is no chromium here")
                 return
-            browser = playwright.chromium.launch(executable_path=CHROMIUM)
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, timeout=PATIENCE * 1000)
             address = f"http://127.0.0.1:{server.port}"
             tell("the first page")
             yield from _first_page(browser, address, size)
@@ -113,6 +113,7 @@ def _first_page(browser: Any, address: str, size: Size) -> Iterator[Row]:
     times = []
     for _ in range(size.opened):
         page = browser.new_page(viewport=SCREEN)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("response", lambda answer: sizes.update(_size(answer)))
         page.goto(address)
         page.get_by_role("link", name="New table").first.wait_for()
@@ -151,6 +152,7 @@ def _long_log(browser: Any, address: str, id: str, key: str, size: Size) -> Iter
     context = browser.new_context(viewport=SCREEN)
     context.add_cookies([{"name": f"seat-{id}", "value": key, "url": address}])
     page = context.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
     began = time.perf_counter()
     page.goto(f"{address}/t/{id}")
     log = page.get_by_role("region", name="Log", exact=True)

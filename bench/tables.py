@@ -36,7 +36,8 @@ from fatewright.web.guard import USUAL
 SEATS = ("gm", "ana", "bo", "cy", "di", "ed")
 PACE = 0.5  # seconds between two commands of a seat; nothing at saturation
 LIMIT = 0.100  # of the 99th percentile
-PATIENCE = 10
+PATIENCE = 180  # seconds; whatever takes longer hangs
+LEAST = 2  # commands that everybody gives, however busy the machine is
 FROM_ONE_ADDRESS = int(USUAL.seats.burst) // 2
 SAYINGS = ("say", "say", "say", "say", "roll", "roll", "roll", "note")  # what a game master does, and players do too
 DOINGS = (*SAYINGS, "dare", "dare", "dare", "move", "move")
@@ -363,7 +364,7 @@ class Seat:
     async def play(self, until: float, gap: float) -> int:
         """Do one thing after the other; returns how many."""
         done, due = 0, perf_counter() + self.chance.random() * gap
-        while max(due, perf_counter()) < until:
+        while done < LEAST or max(due, perf_counter()) < until:
             if gap:
                 await asyncio.sleep(max(0.0, due - perf_counter()))
                 due += gap
@@ -474,7 +475,7 @@ async def _turn(server: Server, seats: Sequence[Seat], seconds: float, gap: floa
 
 async def _settled(seats: Sequence[Seat]) -> int:
     """Wait until everyone has heard of everything; how many commands somebody has not heard of."""
-    end = perf_counter() + PATIENCE / 2
+    end = perf_counter() + PATIENCE
     while True:
         open_ones = {id(sent) for seat in seats for queue in seat.awaited.values() for sent in queue}
         if not open_ones or perf_counter() > end:

@@ -17,9 +17,9 @@ def page_of(chromium, house, path, cookies=None, viewport=DESK, scheme="light"):
     for name, value in (cookies or {}).items():
         context.add_cookies([{"name": name, "value": value, "url": house}])
     page = context.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
     page.goto(house + path)
-    page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("main").first).to_be_visible()
+    expect(page.locator("h1").first).to_be_attached()  # while a table opens, it has none
     return page
 
 
@@ -111,6 +111,7 @@ class Walk:
         self._touch.send("Emulation.setTouchEmulationEnabled", {"enabled": is_phone})
         if self.page.viewport_size != size:
             self.page.set_viewport_size(size)
+            self.page.wait_for_function("size => innerWidth === size.width && innerHeight === size.height", arg=size)
             self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")  # laid out anew
 
     def _check(self, name, scheme, *checks, about=None):

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from e2e.access import overflow
 from e2e.screens import DESK, PHONE, TABLET, TELEVISION, Builder, Mouse, Person
-from e2e.test_fight import current, in_order
+from e2e.test_fight import current, in_order, now
 from patience import PATIENCE
 
 NOTE = "the mayor keeps the other key"  # the game master's, in every evening
@@ -93,9 +93,8 @@ class Evening:
 
     def ask(self, person, text):
         """Wait until somebody is asked this: the question."""
-        question = person.part("Question")
-        expect(question.get_by_role("heading").first).to_contain_text(re.compile(text))
-        return question
+        expect(person.page.locator("#question h2").first).to_contain_text(re.compile(text))
+        return person.asked()
 
     def weigh(self, person, text, *options):
         """Somebody is asked this, and sees the exact odds of these options."""
@@ -108,6 +107,7 @@ class Evening:
         for _ in range(turns):
             turn = current(self.gm.page)
             person = next((one for one in self.players if turn in (one.name, self.names[one])), self.gm)
+            expect(now(person.page)).to_have_text(turn)  # what is at hand in a turn may lie folded before
             target = {"who": foe, "target": self.names[self.ana]} if person is self.gm else {"target": foe}
             self.do(person, "attack", **target, **fields)
             self.play(until, *wanted)
@@ -115,7 +115,7 @@ class Evening:
                 return
             person.part("Question")
             person.hand.press(person.page.get_by_role("button", name="End turn", exact=True).locator("visible=true").first)
-            expect(in_order(self.gm.page).locator("> ol > li[aria-current=true] h3 .seat")).not_to_have_text(turn)
+            expect(now(self.gm.page)).not_to_have_text(turn)
         self.do(self.gm, "end fight")
         expect(in_order(self.television.page)).to_have_count(0)
 

@@ -11,9 +11,13 @@ TABLET, TELEVISION = {"width": 820, "height": 1180}, {"width": 1920, "height": 1
 SMALL_PHONE = {"width": 360, "height": 740}
 CALM = {"reduced_motion": "reduce", "contrast": "more"}  # to draw falling dice and the grain of paper takes most of a core
 MOST_TABS = 150
-NEXT_KEY = """all => {
+AN_HOUR = 3600
+NEXT_KEY = """async all => {
+    const isThere = () => all.includes(document.activeElement)
+    const frame = () => new Promise(requestAnimationFrame)
+    if (isThere()) await frame().then(frame)  // in which a question that has just come takes the keys
+    if (isThere()) return ''
     const now = document.activeElement
-    if (all.includes(now)) return ''
     const isBehind = now !== document.body && all[0]?.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING
     return isBehind ? 'Shift+Tab' : 'Tab'
 }"""
@@ -60,13 +64,19 @@ class Keys:
         assert wanted.is_checked(), f"{option} cannot be chosen by the arrow keys"
 
     def select(self, target, label):
+        """By the arrow keys: letters that do not follow each other fast enough would begin another word."""
         self._reach(target)
-        target.page.keyboard.type(label)
-        expect(target.locator("option:checked")).to_have_text(label)
+        expect(target.locator("option", has_text=re.compile(rf"^\s*{re.escape(label)}\s*$"))).to_be_attached()
+        target.page.keyboard.press("Home")
+        for _ in range(target.locator("option").count()):
+            if target.evaluate("one => one.selectedOptions[0]?.text") == label:
+                return
+            target.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"{label} cannot be chosen by the arrow keys")
 
     def _reach(self, target):
         """Press Tab, or Shift+Tab if it lies behind, until it has the focus: what cannot be reached so fails here."""
-        expect(target.first).to_be_visible()
+        expect(target.and_(target.page.locator(":not(:disabled)")).first).to_be_visible()
         for _ in range(MOST_TABS):
             key = target.evaluate_all(NEXT_KEY)
             if not key:
@@ -105,9 +115,25 @@ class Person:
             self.hand.press(self.page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name=tab))
         return self.page.get_by_role("region", name=name, exact=True)
 
+    def asked(self):
+        """The question, brought to the front, as soon as there is one.
+
+        It takes the keys when it comes: whoever pressed one just then would answer it.
+        """
+        expect(self.page.locator("#question form").first).to_be_attached()
+        return self.part("Question")
+
     def come_back(self, cookies):
         """With the seats that another browser has taken."""
         self.context.add_cookies([{"name": name, "value": value, "url": self.address} for name, value in cookies.items()])
+
+    def stop_time(self):
+        """What goes by itself after a moment stays, however long it takes to look at it, until time goes on."""
+        self.page.clock.install()
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + AN_HOUR)
+
+    def let_time_pass(self):
+        self.page.clock.resume()
 
     # ── what people do ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -191,6 +217,7 @@ class Person:
     def place(self, kind, name=""):
         """As the game master: put somebody ready-made on the table, under a name of their own or that of their kind."""
         name = name or kind
+        self.settle()
         tools = self.page.get_by_role("region", name="Game master")
         self.hand.press(tools.get_by_role("button", name="Put somebody on the table", exact=True))
         self.hand.fill(tools.get_by_label("Called (or as they look)"), name)
@@ -202,14 +229,14 @@ class Person:
 
     def stake(self, light):
         """Lay so much light face down."""
-        question = self.part("Question")
+        question = self.asked()
         for _ in range(light):
             self.hand.press(question.get_by_role("button", name="One more"))
         self.hand.press(question.get_by_role("button", name=f"Answer: {light}, face down"))
 
     def pick(self, option):
         """Take an option of the question, as long as it is asked."""
-        question = self.part("Question")
+        question = self.asked()
         self.hand.choose(question, re.compile(f"^{option}"))
         self.hand.press(question.get_by_role("button", name=re.compile("^Answer")))
 

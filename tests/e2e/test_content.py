@@ -105,10 +105,10 @@ def test_on_a_phone_and_by_keyboard_alone(chromium, house):
     bo.hand.fill(bo.page.get_by_label("Name of your version"), "Dim")
     bo.hand.press(list_of(bo, "weapons").locator("summary").first)
     bo.hand.press(bo.page.get_by_role("button", name="Add to weapons"))
+    expect(list_of(bo, "weapons").get_by_label("name (needed)").last).to_be_focused()
     bo.page.keyboard.type("harpoon")  # the new row has the focus
     bo.hand.fill(row(bo, "harpoon").get_by_label("harm (needed)"), "3")
-    bo.hand._reach(row(bo, "harpoon").get_by_label("trait (needed)"))
-    bo.page.keyboard.type("hand")
+    bo.hand.select(row(bo, "harpoon").get_by_label("trait (needed)"), "hand")
     assert_well_made(bo)
     bo.hand.press(bo.page.get_by_role("button", name="Save"))
     expect(saved(bo)).to_contain_text("Dim is saved, and can be played.")

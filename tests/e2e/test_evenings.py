@@ -36,6 +36,8 @@ def test_lanterns_by_keyboard_alone(chromium, tmp_path):
         # a sealed bid, and the server is started anew in the middle of it
         table.do(ana, "stare", who="Ana", other="Bo")
         ana.stake(1)
+        expect(ana.part("Question").get_by_text("Your answer lies face down.")).to_be_visible()
+        table.ask(bo, "Stake how much light")
         table.restart(server, bo)
         bo.stake(2)
         table.play("Ana looks away")

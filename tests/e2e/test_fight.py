@@ -164,6 +164,7 @@ class Fight:
         if who == "Bo":
             person.hand.fill(acts.get_by_role("spinbutton", name="metres"), "5")
         person.hand.press(acts.get_by_role("button", name="Do it"))
+        person.settle()
         expect(acts.get_by_role("button", name="Do it")).to_have_count(0)
         self.answer_all(person, who)
 
@@ -251,21 +252,24 @@ def seats(page):
     return in_order(page).locator("> ol > li h3 .seat").all_text_contents()
 
 
+def now(page):
+    return in_order(page).locator("> ol > li[aria-current=true] h3 .seat")
+
+
 def current(page):
-    return in_order(page).locator("> ol > li[aria-current=true] h3 .seat").text_content()
+    return now(page).text_content()
 
 
 def heading(person):
     return in_order(person.page).locator("h2").text_content()
 
 
-def expect_change(seen, before, tries=400):
+def expect_change(seen, before):
     """Wait until something is no longer as it was."""
-    for _ in range(tries):
-        if seen() != before:
-            return
+    until = time.monotonic() + PATIENCE
+    while seen() == before:
+        assert time.monotonic() < until, f"still {before}"
         time.sleep(0.05)
-    raise AssertionError(f"still {before}")
 
 
 def assert_well_made(gm, ana, television):
@@ -282,7 +286,7 @@ def assert_all_is_told(gm, ana, television):
     for name in FOES:
         chip = row(gm, name).get_by_role("button", name=OUT).last
         chip.hover()
-        assert said_of(chip) in row(gm, name).get_by_role("tooltip").all_inner_texts()
+        expect(row(gm, name).get_by_role("tooltip").get_by_text(said_of(chip), exact=True)).to_be_visible()
         expect(row(ana, name).get_by_role("button", name=OUT).last).to_be_visible()
         expect(
             in_order(television).locator(f"li[aria-label='{name}']").get_by_text(re.compile("dead|unconscious")).last
@@ -460,6 +464,7 @@ def test_a_game_that_describes_nothing_has_an_order_of_turns_all_the_same(chromi
         gm.close()
         pages = {name: page_of(chromium, address, f"/t/{id}", browsers[name].cookies) for name in ("Ana", "Bo")}
         for name, page in pages.items():
+            expect(in_order(page)).to_be_visible()
             assert (seats(page), current(page)) == (["Ana", "Bo"], "Ana")
             expect(in_order(page).get_by_role("button", name="End turn")).to_have_count(1 if name == "Ana" else 0)
         pages["Ana"].get_by_role("button", name="End turn", exact=True).click()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from e2e.screens import Keys, Person
+from e2e.test_no_tap_lost import SlowLine
 from patience import PATIENCE
 from web.serving import character, new_table, served
 
@@ -132,6 +133,37 @@ def test_whatever_is_done_leaves_the_keys_somewhere(people):
     gm.hand.press(waiting.get_by_role("button", name="Let the default stand for Ana"))
     expect(waiting).to_have_count(0)
     stays(gm, "Question")
+
+
+def test_however_long_the_table_takes_the_keys_are_where_they_were(chromium, house):
+    """Whoever waits for an answer finds them on what they pressed, and whoever goes on meanwhile keeps them."""
+    id, browsers = new_table(house, "Ana")
+    browsers["Ana"].sit(id).act("bring", character=character("Ana"))
+    gm, ana = (Person(chromium, house, name, Keys()) for name in ("gm", "Ana"))
+    lines = {person: SlowLine(person.page) for person in (gm, ana)}
+    for person in (gm, ana):
+        person.come_back(browsers[person.name].cookies)
+        person.page.goto(f"{house}/t/{id}")
+        expect(person.page.get_by_role("region", name="Log")).to_be_visible()
+
+    lines[ana].hold()
+    ana.act("strike", who="Ana", target="Ana")
+    ana.page.evaluate(REST)
+    lines[ana].let_go()
+    expect(ana.page.get_by_role("alert")).to_have_text("nobody strikes themselves")
+    stays(ana, "Do it")
+
+    lines[gm].hold()
+    gm.act("pass time", within="Game master", minutes="5")
+    gm.page.evaluate(REST)
+    lines[gm].let_go()
+    stays(gm, "pass time")
+    lines[gm].hold()
+    gm.act("pass time", within="Game master", minutes="5")
+    gm.hand.fill(gm.page.get_by_label("Say something"), "meanwhile")
+    lines[gm].let_go()
+    gm.settle()
+    stays(gm, "Say something")
 
 
 def test_a_page_that_one_goes_to_has_the_keys(chromium, house):

@@ -141,9 +141,11 @@ def test_behind_the_screen_and_in_quiet(chromium, house):
     heard.first.get_by_role("button", name="Dials").click()
     expect(gm.page.get_by_role("dialog", name="Dials").get_by_text("announced")).to_be_visible()
     gm.page.keyboard.press("Escape")
+    gm.stop_time()
     gm.page.get_by_role("button", name="Roll 2d6").click()
     ana.wait_until(lambda: "dice fall behind the screen" in ana.texts())
     expect(stage(gm)).to_have_count(1)
+    gm.let_time_pass()
     expect(stage(gm)).to_have_count(0)
 
     # quiet: the question is there and takes nothing to the front; dice go straight to the log

@@ -113,8 +113,8 @@ def test_nothing_of_one_is_left_for_the_other(chromium, house):
 
         take(both, "Bo")
         expect(page.get_by_role("region", name="Question")).to_contain_text("Stake how much light?")
-        page.wait_for_load_state("networkidle")
-        expect(page.get_by_text("it depends on what you cannot know yet")).to_be_visible()  # the odds come a moment later
+        expect(page.get_by_role("heading", level=1)).to_be_focused()  # that and the odds come a moment later
+        expect(page.get_by_text("it depends on what you cannot know yet")).to_be_visible()
         assert [word for word in (NOTE, DRAFT) if word in kept(page) + json.dumps(frames[count:])] == []
         (bo,) = frames[count:]
         asked = [one for frame in map(json.loads, bo) for one in frame.get("questions", []) if one["seat"] == "Ana"]

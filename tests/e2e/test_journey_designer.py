@@ -93,7 +93,7 @@ def test_a_dial_that_is_turned_shows_in_the_odds_at_the_table(chromium, tmp_path
             ana.hand.press(builder.get_by_role("button", name="To the table"))
             expect(dora.part("People").get_by_role("button", name=re.compile("^Imogen"))).to_be_visible()
             dora.act("call for")
-            question = ana.part("Question")
+            question = ana.asked()
             chances.append(succeeding(odds_of(question, "roll 3 dice")))
             station(ana, f"odds with {dials or 'the preset'}")
         assert chances == [1 - Fraction(2**3 + 3 * 2**2, 3**3), 1 - Fraction(2**3, 3**3)]

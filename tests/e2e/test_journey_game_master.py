@@ -79,6 +79,7 @@ def passes_time(gm, game):
     else:
         gm.act("pass time", within="Game master", minutes="90")
         expect(gm.page.get_by_role("banner")).to_contain_text("day 1, 01:30")
+    gm.settle()
 
 
 def asks_in_two_taps(gm, game):
@@ -104,7 +105,7 @@ def ana_owes(gm, screen):
 
 
 def answers(gm, ana, game):
-    question = ana.part("Question")
+    question = ana.asked()
     station(ana, f"{game.id} question")
     if game is TRUTH:
         expect(question.get_by_role("heading")).to_contain_text("2 needed")

@@ -159,6 +159,7 @@ def test_whatever_the_screen_nothing_is_written_over_the_log(chromium, house, ta
     ana.page.keyboard.press("l")  # where there is one part at a time, that one
     for width, height, tabs in SIZES:
         ana.page.set_viewport_size({"width": width, "height": height})
+        ana.page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
         expect(ana.page.locator("nav [data-tab=log]")).to_have_count(tabs)
         for part in (ana.page.get_by_role("group", name="What happened"), ana.page.get_by_placeholder("Say something")):
             part.scroll_into_view_if_needed()
@@ -169,11 +170,15 @@ def test_dice_fall_settle_within_a_breath_and_can_be_switched_off(chromium, hous
     gm = table[1]["gm"].sit(table[0])
     ana = sit(chromium, house, table, "Ana", **MOVING)
     still = sit(chromium, house, table, "Bo", PHONE)
+    for person in (ana, still):
+        expect(person.page.get_by_role("main").locator("#log")).to_be_attached()
+        person.stop_time()
     gm.act("roll", notation="4d6kh3")
     expect(stage(ana).locator(".die")).to_have_count(4)
     assert 0 < longest(ana) <= 660
     expect(stage(ana)).to_contain_text("dropped")
     expect(ana.page.locator("[aria-live=polite]").first).to_contain_text("Dice: ")
+    ana.let_time_pass()
     expect(stage(ana)).to_have_count(0)
     expect(ana.page.get_by_role("img", name=re.compile("^Dice: .*dropped"))).to_have_count(1)
 
@@ -189,9 +194,11 @@ def test_dice_fall_settle_within_a_breath_and_can_be_switched_off(chromium, hous
     settings.get_by_role("button", name="Close").click()
     ana.page.reload()  # it is remembered
     expect(ana.page.get_by_role("region", name="Log")).to_be_visible()
+    ana.stop_time()
     gm.act("roll", notation="2d20")
     expect(stage(ana).locator(".die")).to_have_count(2)
     assert longest(ana) == 0
+    ana.let_time_pass()
     expect(stage(ana)).to_have_count(0)
     ana.page.get_by_role("button", name="Settings").click()
     settings.get_by_label("Quiet").check()
@@ -221,6 +228,8 @@ def test_cards_lie_face_down_until_all_are_in_and_turn_over_together(chromium, h
     expect(cards.get_by_role("listitem", name="Bo: face down")).to_be_visible()
     expect(cards.get_by_role("listitem", name="Ana: not yet")).to_be_visible()
     assert "2" not in cards.inner_text()
+    for person in (ana, bo):
+        person.stop_time()
     ana.stake(1)
     expect(stage(ana).locator("figure")).to_have_text([re.compile("2.*Bo", re.DOTALL), re.compile("1.*Ana", re.DOTALL)])
     timings = ana.page.evaluate(
@@ -230,6 +239,7 @@ def test_cards_lie_face_down_until_all_are_in_and_turn_over_together(chromium, h
     assert len({start for start, _ in timings}) == 1  # none before the other
     assert {duration for _, duration in timings} == {400}
     expect(bo.page.locator("[data-stage] figure")).to_have_count(2)
+    ana.let_time_pass()
     expect(ana.page.locator(".ghost-counter")).to_have_count(0)  # what was spent has gone where it was spent
     assert [ana.problems, bo.problems] == [[], []]
 

@@ -35,8 +35,10 @@ def test_a_tap_is_done_once_whatever_becomes_of_the_line(chromium, tmp_path):
         state(gm, "out of reach")
         gm.say("in the air")
         banner(gm, "The table is out of reach. One tap not yet saved")
+        gm.stop_time()  # good news goes by itself
         gm.context.set_offline(False)
         banner(gm, "The table is back. Everything is saved.")
+        gm.let_time_pass()
         state(gm, "saved")
 
         # the server is gone, and a phone throws the page away before it is back

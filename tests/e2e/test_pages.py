@@ -144,6 +144,7 @@ def test_what_opens_over_a_table(chromium, house):
     opened(gm, entry.get_by_role("button", name="Back to before this"), "a rewind")
     gm.page.get_by_role("button", name="New way in for a seat").click()
     gm.page.get_by_role("button", name="Make a link for").first.click()
+    gm.wait(gm.page.locator("#gm .copy"))
     gm.page.get_by_role("region", name="Log").get_by_role("button", name="Filter").click()
     gm.look("a link for a seat, and the filter")
 
@@ -249,9 +250,9 @@ def test_the_page_loads_nothing_from_elsewhere(chromium, house):
     asked, blocked = [], []
     walk.context.on("request", lambda request: asked.append(request.url))
     walk.page.on("console", lambda said: blocked.append(said.text) if said.type == "error" else None)
-    for path in ("/", "/new", "/odds", "/rules", f"/t/{table.id}"):
-        walk.page.goto(house + path)
-        walk.page.wait_for_load_state("networkidle")
+    screens = {"/": "Try it", "/new": "Dials", "/odds": "%", "/rules": "Moment of Truth", f"/t/{table.id}": "Game master"}
+    for path, shows in screens.items():
+        walk.go(path, shows)
     assert [url for url in asked if not url.startswith((house, house.replace("http", "ws"), "data:"))] == []
     assert blocked == []
     assert json.dumps(asked).count("/assets/") > 3

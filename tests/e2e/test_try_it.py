@@ -18,17 +18,22 @@ from web.serving import served
 
 SYSTEMS = games()
 GAMES = {game.id: game.title for game in SYSTEMS.values()}
+PLACE = "(document.querySelector('aside .foot > .soft')?.textContent ?? '')"  # of the step that somebody is at
 WHERE = """() => {
     const seen = selector => [...document.querySelectorAll(selector)].find(one => one.checkVisibility())
     const note = seen('aside')
     if (note && note.querySelector('a[href^="/new"]')) return 'over'
-    const open = selector => seen(`${selector}:not([disabled])`) && !seen(`${selector}[data-pressed]`)
+    const isPressed = one => one.dataset.pressed === PLACE  // for another step, what stands there is another thing
+    const open = selector => {
+        const one = seen(`${selector}:not([disabled])`)
+        return one && !isPressed(one)
+    }
     if (open('#question form .go button')) return 'asked'
     if (open('#acts form:not([role]) .go button')) return 'prepared'
     if (open('aside button.go')) return 'told'
-    if (seen('[data-pressed]')) return 'waiting'
+    if ([...document.querySelectorAll('[data-pressed]')].some(one => one.checkVisibility() && isPressed(one))) return 'waiting'
     return !note || note.querySelector('.soft + .soft, [aria-live] .soft') ? 'waiting' : 'free'
-}"""
+}""".replace("PLACE", PLACE)
 
 
 class Newcomer(Person):
@@ -95,7 +100,7 @@ class Newcomer(Person):
     def _press(self, button):
         """Once: whoever has pressed waits for what comes of it."""
         with suppress(TimeoutError):  # it may be gone by now: somebody has fallen, and the step is left out
-            button.evaluate("one => { one.dataset.pressed = 'yes' }", timeout=1_000)
+            button.evaluate(f"one => {{ one.dataset.pressed = {PLACE} }}", timeout=1_000)
             self.hand.press(button)
 
 
@@ -107,14 +112,13 @@ def sat_down(chromium, address, viewport, hand):
     person.context.close()
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """All games, and one made at home that says nothing of a scene."""
-    folder = tmp_path_factory.mktemp("home")
-    assert main(["new", "our-game", "--in", str(folder)]) == 0
-    with served(
-        tmp_path_factory.mktemp("house"), systems=SYSTEMS | {"our-game": from_folder(folder / "our-game")}, seed=5
-    ) as address:
+@pytest.fixture
+def house(tmp_path):
+    """All games, and one made at home that says nothing of a scene; a house of its own, so that the dice fall as they do
+    whatever else is run, and in whichever order.
+    """
+    assert main(["new", "our-game", "--in", str(tmp_path)]) == 0
+    with served(tmp_path, systems=SYSTEMS | {"our-game": from_folder(tmp_path / "our-game")}, seed=5) as address:
         yield address
 
 

@@ -59,11 +59,13 @@ def sit(chromium, address, id, name, browser):
 def acts(person, verb, **fields):
     """Do something, and wait until it is done."""
     person.act(verb, **fields)
+    person.settle()
     expect(person.page.get_by_role("button", name="Do it")).to_have_count(0)
 
 
 def question(person, text):
     """The question that this person is asked, as soon as it is there."""
+    expect(person.page.locator("#question h2").first).to_contain_text(text)
     asked = person.part("Question")
     expect(asked.get_by_role("heading").first).to_contain_text(text)
     return asked
@@ -204,6 +206,7 @@ def test_where_answers_may_be_changed_a_mind_is_changed_before_the_last_bid(chro
         bids(bo, TOBY, 1)
         lies(bo)
         expect(answered(gm.page)).to_have_count(1)
+        expect(gm.page.get_by_text("it depends on what you cannot know yet")).to_be_visible()  # the odds come a moment later
         before = seen(gm.page)
         bo.hand.press(bo.part("Question").get_by_role("button", name="Change it"))
         bids(bo, TOBY, 3)

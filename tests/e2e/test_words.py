@@ -93,7 +93,13 @@ class Reader:
         self.context.add_cookies([{"name": name, "value": value, "url": house} for name, value in cookies.items()])
         self.page = self.context.new_page()
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self._hear(json.loads(frame))))
-        self.page.on("response", lambda answer: "/api/" in answer.url and "svg" not in answer.url and self._hear(answer.json()))
+        self.page.route(re.compile("/api/(?!.*svg)"), self._pass_on)
+
+    def _pass_on(self, route):
+        """What the server says is known before the page shows it."""
+        answer = route.fetch()
+        self._hear(answer.json())
+        route.fulfill(response=answer)
 
     def _hear(self, value):
         """Everything that the server says is the game's or the table's, not the page's."""
@@ -105,11 +111,16 @@ class Reader:
         elif isinstance(value, str | int):
             self.told.add(plain(str(value)))
 
-    def open(self, path):
+    def open(self, path, shows):
+        """Open a page, and wait until it shows all this."""
         self.page.goto(self.house + path)
-        self.page.wait_for_load_state("networkidle")
         expect(self.page.locator("html[lang=eo] main").first).to_be_visible()
-        expect(self.page.get_by_text("‹Opening the table …›")).to_have_count(0)
+        for text in shows:
+            expect(self.page.get_by_text(text).locator("visible=true").first).to_be_visible()
+
+    def close(self):
+        self.page.unroute_all(behavior="wait")
+        self.context.close()
 
     def foreign(self):
         """What the page says that is neither in the file of the language nor the server's."""
@@ -136,24 +147,24 @@ def plain(text):
 
 
 PAGES = {
-    "lobby": ("gm", "/"),
-    "new table": ("gm", "/new?game=moment-of-truth"),
-    "odds": ("gm", "/odds?game=moment-of-truth&rule=skill-roll&pool=4&tn=2"),
-    "rulebook": ("gm", "/rules/moment-of-truth/MOT-1.15"),
-    "game master": ("gm", "/t/{id}"),
-    "player": ("Ana", "/t/{id}"),
-    "television": ("television", "/t/{id}/tv"),
-    "recap": ("Ana", "/t/{id}/recap"),
-    "film": ("Ana", "/t/{id}/film"),
+    "lobby": ("gm", "/", "A table", "‹Try it›"),
+    "new table": ("gm", "/new?game=moment-of-truth", "tone"),
+    "odds": ("gm", "/odds?game=moment-of-truth&rule=skill-roll&pool=4&tn=2", "%"),
+    "rulebook": ("gm", "/rules/moment-of-truth/MOT-1.15", "Impossibility Exception"),
+    "game master": ("gm", "/t/{id}", "‹Game master›"),
+    "player": ("Ana", "/t/{id}", "‹What you can do›", "it depends on what you cannot know yet"),
+    "television": ("television", "/t/{id}/tv", "‹Join in›"),
+    "recap": ("Ana", "/t/{id}/recap", "‹What happened›"),
+    "film": ("Ana", "/t/{id}/film", "‹Just then›"),
 }
 
 
 def test_another_language_is_one_more_file(chromium, house, table):
     id, cookies = table
     found = {}
-    for name, (seat, path) in PAGES.items():
+    for name, (seat, path, *shows) in PAGES.items():
         reader = Reader(chromium, house, cookies[seat])
-        reader.open(path.format(id=id))
+        reader.open(path.format(id=id), shows)
         found[name] = reader.foreign()
         if name == "player":
             reader.page.get_by_role("button", name="‹Settings›").click()
@@ -162,7 +173,7 @@ def test_another_language_is_one_more_file(chromium, house, table):
         if name == "lobby":
             reader.page.evaluate("document.querySelector('main').append('Left in English')")
             assert reader.foreign() == ["left in english"]
-        reader.context.close()
+        reader.close()
     assert found == {name: [] for name in PAGES}
 
 

@@ -33,6 +33,8 @@ from patience import PATIENCE
 NOW = 1_800_000_000
 # However fast or slow a machine is, nobody asks too much or too slowly here; whoever tests limits gives others and a clock.
 ENDLESS = Allowance(*[Rate(10**9, 1)] * 6, patience=3600, clock=lambda: 0)
+# A line that nobody reads for a while answers no ping either; and however long it takes to be put through, it is waited for.
+UNHURRIED = {"ping_interval": None, "open_timeout": PATIENCE}
 
 
 @cache
@@ -90,7 +92,8 @@ class Process:
     def __init__(self, folder, *options, port=0, hears_errors=False, within=()):
         self.folder, self.options, self.within = folder, options, within
         self.errors = subprocess.STDOUT if hears_errors else None
-        self.port, self.process = port, None
+        self.held = None if port or within else _held()
+        self.port, self.process = self.held.getsockname()[1] if self.held else port, None
         self.start()
 
     def start(self):
@@ -126,6 +129,16 @@ class Process:
         if self.process.poll() is None:
             self.stop()
         self.process.stdout.close()
+        if self.held:
+            self.held.close()
+
+
+def _held():
+    """A free port that nobody else gets who looks for one, even while the server that is to be started there again is gone."""
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
 
 
 class Browser:
@@ -178,7 +191,7 @@ class Sitting:
         url = browser.address.replace("http", "ws", 1) + path
         headers = {"Cookie": browser.cookie()}
         self.socket = connect(
-            url, additional_headers=headers, origin=browser.address, compression=None, max_size=None, legacy=True
+            url, additional_headers=headers, origin=browser.address, compression=None, max_size=None, legacy=True, **UNHURRIED
         )
         self.raw, self.frames = [], []
         self.lines, self.facts, self.questions = [], {}, []

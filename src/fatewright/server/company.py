@@ -43,7 +43,7 @@ class Company:
     def __init__(self, room: Room, scene: Scene, breath: float = BREATH) -> None:
         self.room, self.scene, self.breath = room, scene, breath
         self.you = str(room.table.truth.facts[YOU])
-        self._chance = Random()
+        self._chance = Random(room.system.id)  # how a scene goes is for the dice; among equals they always take the same
         self._given_up: set[int] = set()  # questions that nobody here can answer
         self._row = self._seen = 0
         self._stirred = asyncio.Event()
