@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -100,17 +100,36 @@ def undigested(events: Iterable[Event]) -> list[Event]:
     return [event._replace(fingerprint="") if isinstance(event, digested) else event for event in events]
 
 
-def wordless_events(events: Sequence[Event], first: int, game: Game) -> list[Any]:
+def wordless_events(events: Sequence[Event], first: int, game: Game, asked: Callable[[int], Asked]) -> list[Any]:
     """What an act came to, from record number `first` on, in facts, dice, answers, verdicts and outcomes.
 
-    Lines for the log are left out, so procedures and questions that begin here go by their turn, not by their number.
+    Lines for the log are left out, so procedures and questions that begin here go by their turn, not by their number. So are
+    questions that were withdrawn only to be put in other words; `asked` finds those of before.
     """
     turns: dict[int, str] = {}
+    left_out: set[int] = set()
     for number, event in enumerate(events, first):
-        if isinstance(event, Began | Asked):
+        if isinstance(event, Told) or (number in left_out and isinstance(event, Asked)):
+            left_out.add(number)
+        elif isinstance(event, Began | Asked):
             turns[number] = f"{type(event).__name__} {len(turns)}"
-    kept = (event for event in undigested(events) if not isinstance(event, Told))
+        elif (
+            isinstance(event, Withdrawn)
+            and event.question < first
+            and _is_put_anew(asked(event.question), events[number - first + 1 :])
+        ):
+            left_out |= {number, number + 1}
+    kept = (event for number, event in enumerate(undigested(events), first) if number not in left_out)
     return [_without_words(event, turns, game) for event in kept]
+
+
+def _is_put_anew(before: Asked, after: Sequence[Event]) -> bool:
+    """Whether a question that was withdrawn is the next to be asked, in other words."""
+    if not after or not isinstance(one := after[0], Asked):
+        return False
+    was, now = before.asked.open(KEEPER), one.asked.open(KEEPER)
+    same_place = (before.procedure, before.part, before.seat) == (one.procedure, one.part, one.seat)
+    return same_place and (type(was), wordless(was)) == (type(now), wordless(now))
 
 
 def _without_words(event: Event, turns: Mapping[int, str], game: Game) -> Any:
