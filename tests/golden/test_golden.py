@@ -134,6 +134,9 @@ def reworded(verb):
     return verb._replace(story=story)
 
 
+ASKED_ANEW = {"avitch": {692}}  # a vote that may be withheld since
+
+
 def goes_on(game, played):
     """A stored table on which something happens, then all that waits is answered: what it comes to, and what still lay."""
     _, table = opened(game)
@@ -155,14 +158,18 @@ def test_what_waits_at_a_stored_table_comes_to_the_same_in_other_words(game):
     played = games()[game].game
     wordy = played._replace(verbs={name: reworded(verb) for name, verb in played.verbs.items()})
     assert goes_on(game, wordy) == goes_on(game, played)
-    assert goes_on(game, wordy)[0] == set(), "what lay face down still lies"
+    assert goes_on(game, wordy)[0] == ASKED_ANEW.get(game, set()), "what lay face down still lies"
 
 
 LOOKS = "a foe shows what one sees of it, not its kind"
 USES = "an attempt and each side of a contest say for which use of a skill, and an attempt may be opposed"
 ENDS = "a fight ends with the last of a side, whatever took them out"
 CORRECTED = {  # acts that come out differently today, because a rule was put right since: at which record each begins
-    "avitch": {"discussions go on side by side, each with a number of its own": {486}},
+    "avitch": {
+        "discussions go on side by side, each with a number of its own": {486},
+        "who does not vote has said neither yes nor no": {385, 388, 394, 397, 398, 447, 450, 451, 454, 455, 477, 480}
+        | {669, 672, 685, 690, 693, 694, 695},
+    },
     "lanterns": {LOOKS: {275}},
     "mind-over-matter": {USES: {661, 744, 841, 843, 846, 849, 852, 864, 865, 868, 872, 873, 901}, ENDS: {576, 1005}},
     "moment-of-truth": {"Moments go into every roll of one's own": {1029, 1041}, LOOKS: {1064}},

@@ -3,13 +3,16 @@
 import pytest
 
 from fatewright.core.codec import wire
+from fatewright.core.dice import typed_faces
 from fatewright.core.events import Ended
-from fatewright.core.seal import see
+from fatewright.core.game import Act, Lapse
+from fatewright.core.seal import KEEPER, see
 from fatewright.core.story import Refusal
 from fatewright.systems.avitch import deciding, scenes, talks
 from systems.avi_table import AVI, cited, outcome, said, seated
 
 SEATS = ("ana", "bo", "cy")
+NO_DICE = typed_faces(())
 ROW = {"context": "the village", "topic": "the tithe", "motivation": "Proud", "since": "session 1, scene 1"}
 
 
@@ -51,6 +54,17 @@ def test_a_session_opens_by_agreement():
     with pytest.raises(Refusal, match=r"^a session is open already$"):
         play.act("bo", "open-session")
     assert "session" not in AVI.game.verbs
+
+
+def test_a_vote_is_only_ever_told_of_whoever_gave_it():
+    """AVI-1.01.05: who lets it lapse has said neither yes nor no, and no stand-in says it for them."""
+    play = seated()
+    play.table.do(AVI.game, Act("cy", "stand-in", {"seat": "cy", "by": "ana"}), NO_DICE)
+    play.act("ana", "open-session")
+    play.answers({"ana": "yes", "bo": "yes"})
+    (question,) = [number for number, one in play.table.truth.questions.items() if one.seat == "cy"]
+    events = play.table.do(AVI.game, Lapse(KEEPER, question), NO_DICE)
+    assert [line for line in said(events) if "(" in line] == ["Session 1 begins: yes (ana yes, bo yes, cy did not vote)"]
 
 
 @pytest.mark.parametrize(

@@ -356,9 +356,9 @@ class Verb(NamedTuple):
 
     def fitted(self, args: Iterable[tuple[str, Any]]) -> dict[str, Any]:
         """Recorded arguments as it takes them today: what it had not yet is filled in, what it no longer has is left out."""
-        given = dict(args)
-        found = {field.name: given.get(field.name, field.default) for field in self.fields}
-        return {name: value for name, value in found.items() if name in given or value is not None}
+        defaults = {field.name: field.default for field in self.fields}
+        given = {name: value for name, value in args if name in defaults}
+        return given | {name: value for name, value in defaults.items() if name not in given and value is not None}
 
 
 OWN = "own"  # at ("seat", NAME, "dice"): they throw real dice

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from fatewright.core.ask import Form
+from fatewright.core.motions import NO_VOTE
 from fatewright.core.story import ALONE, SEAT
 from fatewright.systems.author import Asks, Choose, Desk, Number, Say, now, options, sealed
 from fatewright.systems.avitch import people
@@ -134,11 +135,16 @@ def agreed(table: Desk, acting: str, what: str, *involved: str) -> Asks[bool]:
     """
     judge = referee(table)
     asked = [judge] if judge is not None else players(table)
-    votes = yield from sealed("vote", what, *(Choose(ALONE + seat, "vote", what, options("yes", "no"), "no") for seat in asked))
+    votes = yield from sealed("vote", what, *(ballot(seat, what) for seat in asked))
     said = dict(zip(asked, votes, strict=True))
     is_carried = carried(table, said, acting, *involved)
     yield from now(Say(f"{what}: {'yes' if is_carried else 'no'} ({_counted(said)})", ("AVI-1.01.05",)))
     return is_carried
+
+
+def ballot(seat: str, what: str) -> Choose[str]:
+    """One's own vote: nobody gives it for another, and who does not vote says neither yes nor no."""
+    return Choose(ALONE + seat, "vote", what, options("yes", "no", NO_VOTE), NO_VOTE)
 
 
 def carried(table: Desk, said: dict[str, str], acting: str, *involved: str) -> bool:
@@ -153,4 +159,4 @@ def carried(table: Desk, said: dict[str, str], acting: str, *involved: str) -> b
 
 
 def _counted(said: dict[str, str]) -> str:
-    return ", ".join(f"{seat} {vote}" for seat, vote in said.items())
+    return ", ".join(f"{seat} {'did not vote' if vote == NO_VOTE else vote}" for seat, vote in said.items())

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.core.story import SEAT
+from fatewright.core.story import ALONE
 from fatewright.systems.author import (
     Asks,
     Change,
-    Choose,
     Desk,
     Mine,
     PutFact,
@@ -102,7 +101,7 @@ def _confirmed(table: Desk, claim: str, *involved: str) -> Asks[bool]:
     third = deciding.nearest_third_party(table, table.seat, *involved)
     if gate == "table" or third is None:
         return (yield from deciding.agreed(table, table.seat, claim, *involved))
-    return (yield from choose(SEAT + third, "changed", claim, options("yes", "no"), "no")) == "yes"
+    return (yield from choose(ALONE + third, "changed", claim, options("yes", "no"), "no")) == "yes"
 
 
 def _no_discussion(table: Desk, **_: str) -> str | None:
@@ -144,9 +143,7 @@ def _all_agree(table: Desk, what: str, whose: list[str]) -> Asks[bool]:
     asked = [seat for seat in deciding.players(table) if seat in {people.owner(table, who) for who in whose} - {table.seat}]
     if not asked:
         return True
-    answers = yield from sealed(
-        "vote", what, *(Choose(SEAT + seat, "vote", what, options("yes", "no"), "no") for seat in asked)
-    )
+    answers = yield from sealed("vote", what, *(deciding.ballot(seat, what) for seat in asked))
     return all(answer == "yes" for answer in answers)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from fatewright.core.story import SEAT
+from fatewright.core.story import ALONE
 from fatewright.systems.author import (
     Asks,
     Audience,
@@ -154,7 +154,7 @@ def _more_specific(table: Desk, who: str, older: Entry, newer: Entry) -> Asks[En
     names = (Option("older", str(older)), Option("newer", str(newer)), Option(NEITHER, NEITHER))
     prompt = f"{who}: which of the two is more specific?"
     asked = deciding.deciders(table)
-    votes = yield from sealed("specific", prompt, *(Choose(SEAT + seat, "specific", prompt, names, NEITHER) for seat in asked))
+    votes = yield from sealed("specific", prompt, *(Choose(ALONE + seat, "specific", prompt, names, NEITHER) for seat in asked))
     return older if deciding.majority(table, votes) == "older" else newer
 
 
