@@ -10,8 +10,12 @@ from time import monotonic
 
 from patience import PATIENCE
 
-# Whoever opens a terminal first in a new session has it: else /dev/tty would be that of whoever runs the tests.
-TAKE_TERMINAL = "import os, sys; os.close(os.open(os.ttyname(0), os.O_RDWR)); os.execvp(sys.argv[1], sys.argv[1:])"
+# Whoever opens a terminal first in a new session has it: else /dev/tty would be that of whoever runs the tests. And where they
+# are run in the background everything ignores Ctrl-C, unless it is said otherwise.
+TAKE_TERMINAL = (
+    "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
+    "os.close(os.open(os.ttyname(0), os.O_RDWR)); os.execvp(sys.argv[1], sys.argv[1:])"
+)
 
 
 class Terminal:
