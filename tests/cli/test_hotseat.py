@@ -325,11 +325,18 @@ def test_a_tampered_face_is_reported_with_exit_code_1(file, tmp_path, fatewright
 
 
 def test_a_tampered_result_is_reported(file, tmp_path, fatewright):
-    told_at = number_of(file, "Told", text="bo looks away")
-    other = tampered(file, tmp_path / "t.jsonl", told_at, lambda event: event.update(text="ana looks away"))
+    ended_at = number_of(file, "Told", text="bo looks away") + 1
+    other = tampered(file, tmp_path / "t.jsonl", ended_at, lambda event: event.update(outcome="nothing"))
     code, out, _ = fatewright("table", "verify", other)
     assert (code, len(out.splitlines())) == (1, 1)
     assert out.endswith("answer of bo comes out differently today\n")
+
+
+def test_a_line_in_other_words_is_counted_apart(file, tmp_path, fatewright):
+    told_at = number_of(file, "Told", text="bo looks away")
+    other = tampered(file, tmp_path / "t.jsonl", told_at, lambda event: event.update(text="bo has looked away"))
+    code, out, _ = fatewright("table", "verify", other)
+    assert (code, out.splitlines()[-1]) == (0, "1 act would be told in other words today; no number depends on them")
 
 
 @pytest.fixture
@@ -356,9 +363,8 @@ def test_a_changed_rule_is_reported_with_exit_code_1(file, changed, fatewright):
     folder = changed("rules.py", "HITS, BLANKS = (5, 6), (2, 3, 4)", "HITS, BLANKS = (4, 5, 6), (2, 3)")
     code, out, err = fatewright("table", "verify", file, "--systems", folder)
     assert (code, err) == (1, "")
-    assert out.splitlines()[0] == (
-        f"record {number_of(file, 'Began', verb='strike')}: 'strike' of ana comes out differently today"
-    )
+    answered = number_of(file, "Began", verb="strike") + 3  # begun, thrown, asked
+    assert out.splitlines()[0] == f"record {answered}: answer of ana comes out differently today"
 
 
 def test_a_changed_number_in_the_data_is_reported(file, changed, fatewright):
