@@ -3,6 +3,7 @@
 import re
 
 from fatewright.web.serve import allow_many_seats
+from witnesses import forget
 
 allow_many_seats()
 
@@ -34,6 +35,12 @@ def pytest_collection_modifyitems(config, items):
     left_out = [item for item in items if (item in chosen) != (wanted == "first")]
     items[:] = [item for item in items if (item in chosen) == (wanted == "first")]
     config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_runtest_setup(item):
+    """Where it is traced which code a test runs, it begins with nothing that another has had worked out."""
+    if item.config.getoption("cases") == "first":
+        forget()
 
 
 def _turn(folder):

@@ -447,6 +447,35 @@ def test_an_act_that_is_only_told_in_other_words_is_named_apart(table):
     assert verify(table, game_with(other)) == ([f"record {here}: 'tell' of ana comes out differently today"], [])
 
 
+def test_a_question_that_is_only_put_in_other_words_is_no_difference(table):
+    def asks(prompt):
+        def story(desk):
+            yield from choose("ana", "wait", prompt, options("yes", "no"))
+            return ends("waited")
+
+        return game_with(Verb("wait", story))
+
+    table.do(asks("Wait?"), Act("ana", "wait", {}), typed_faces(()))
+    table.do(asks("Wait?"), Act("bo", "note", {"text": "so"}), typed_faces(()))
+    table.do(asks("Wait?"), Act("bo", "note", {"text": "so"}), typed_faces(()))
+    differences, rewordings = verify(table, asks("Well?"))
+    assert (differences, len(rewordings)) == ([], 3)  # asked otherwise, and then, twice, withdrawn and asked anew
+    assert verify(table, asks("Wait?")) == ([], [])
+
+
+def test_a_question_that_is_withdrawn_for_good_is_none_in_other_words(table):
+    def waits(desk):
+        if not any(path[:2] == ("note", "bo") for path in desk.facts):
+            yield from choose("ana", "wait", "Wait?", options("yes", "no"))
+        return ends("waited")
+
+    game = game_with(Verb("wait", waits))
+    table.do(game, Act("ana", "wait", {}), typed_faces(()))
+    events = table.do(game, Act("bo", "note", {"text": "now"}), typed_faces(()))
+    assert [type(event).__name__ for event in events][-2:] == ["Withdrawn", "Ended"]
+    assert verify(table, game) == ([], [])
+
+
 def test_an_act_of_before_takes_what_its_verb_has_got_since_and_loses_what_it_has_no_more(table):
     def waits(desk, who, how="softly"):
         assert how == "softly"

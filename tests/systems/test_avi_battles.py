@@ -13,14 +13,6 @@ from fatewright.systems.avitch import battles, pairings
 from fatewright.systems.avitch.battle_odds import battle, line_holds, plan_against_plan
 from fatewright.systems.avitch.battles import Plans
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
-from witnesses import forget
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_remembered():
-    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
-    forget()
-
 
 HIGH, LOW = 8, 1  # a die for whoever began it between equals, and one for the other
 PLANS = ("Press", "Hold", "Flank")

@@ -12,14 +12,6 @@ from fatewright.systems.avitch import checks, deciding, people
 from fatewright.systems.avitch.appeals import listeners_die
 from fatewright.systems.avitch.checks import check, even_check, ladder, lots, mixed_check
 from systems.avi_table import AVI, outcome, said, seated, thrown
-from witnesses import forget
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_remembered():
-    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
-    forget()
-
 
 DIALS = {name: dial.values for name, dial in AVI.dials.items()}
 

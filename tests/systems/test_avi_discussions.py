@@ -15,14 +15,6 @@ from fatewright.kit.players import cautious
 from fatewright.systems.avitch import discussions, pairings, talks
 from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, OTHER_WAY, STRIKE, appeal, moved
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
-from witnesses import forget
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_remembered():
-    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
-    forget()
-
 
 TITHE = {"context": "the village", "topic": "the tithe"}
 SEATS = ("ana", "bo", "cy")

@@ -14,13 +14,6 @@ from fatewright.systems.avitch.generation import SKILLS, group_skills, skill, sk
 from fatewright.systems.avitch.motivations import PAIRS, motivation, pair
 from systems.avi_table import AVI
 from web.serving import Browser, served
-from witnesses import forget
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_remembered():
-    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
-    forget()
 
 
 def command(capsys, *words):

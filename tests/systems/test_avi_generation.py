@@ -24,14 +24,6 @@ from fatewright.systems.avitch.generation import SKILLS, group, group_rating, gr
 from fatewright.systems.avitch.making import placed
 from fatewright.systems.avitch.motivations import PAIR_NAMES, PAIRS, STANDARD, pair
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
-from witnesses import forget
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_remembered():
-    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
-    forget()
-
 
 FIGHT = SKILLS["Hand-to-Hand"]
 NONE, TWO = 62500, 400_000  # draws that mean 0 and 2

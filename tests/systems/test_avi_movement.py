@@ -14,14 +14,6 @@ from fatewright.core.stream import messages
 from fatewright.systems.avitch import movement, pairings
 from fatewright.systems.avitch.chase_odds import chase
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
-from witnesses import forget
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_remembered():
-    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
-    forget()
-
 
 HIGH, LOW = 8, 1  # a die for whoever began it between equals, and one for the other
 SKILLS = {"on foot": "Survive", "mounted": "Ride", "by boat or ship": "Sail", "up and down steep ground": "Jump/Climb"}

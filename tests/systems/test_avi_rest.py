@@ -3,8 +3,6 @@
 from fractions import Fraction
 from random import Random
 
-import pytest
-
 from fatewright.core.odds import Memory
 from fatewright.core.price import odds
 from fatewright.core.reading import roll
@@ -12,14 +10,6 @@ from fatewright.systems.avitch import generation, motivations, people
 from fatewright.systems.avitch.draws import among
 from fatewright.systems.spec import game
 from systems.avi_table import outcome, said, seated
-from witnesses import forget
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_remembered():
-    """Odds are worked out in each test: what another has had worked out would not show that a rule is run."""
-    forget()
-
 
 AVI = game("avitch")
 
