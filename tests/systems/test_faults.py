@@ -1,5 +1,8 @@
 """Broken Python in a home-made game: file and line as its author wrote them, what was found, and what would be right."""
 
+import os
+import re
+
 import pytest
 
 from fatewright.cli import main
@@ -13,6 +16,16 @@ def mine(tmp_path, monkeypatch, capsys):
     assert main(["new", "my-game"]) == 0
     capsys.readouterr()
     return tmp_path / "my-game"
+
+
+def test_what_is_changed_within_a_second_is_read_as_it_stands_then(mine, monkeypatch):
+    """Python keeps what it has compiled, and knows it again by the length of the file and the second of its writing."""
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    file = mine / "rules.py"
+    for high in (4, 7):
+        file.write_text(re.sub(r"Between\(1, \d\)", f"Between(1, {high})", file.read_text(encoding="utf-8")), encoding="utf-8")
+        os.utime(file, (1, 1))
+        assert from_folder(mine).game.verbs["try-it"].fields[1].high == high
 
 
 def told(folder):

@@ -11,9 +11,10 @@ import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from hashlib import sha256
 from importlib import import_module
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadNotation, BadValue, FatewrightError
@@ -174,7 +175,9 @@ class System(NamedTuple):
         """All that is wrong with a token's values."""
         found = [f"{name}: the game has no such field" for name in values if name not in self.fields]
         for name, field in self.fields.items():
-            found += [f"{name}: {problem}" for problem in field.problems(values.get(name), self.lists)]
+            value = values.get(name)
+            if value is None or value is not field.start:  # what a field starts at was looked at when the game was read
+                found += [f"{name}: {problem}" for problem in field.problems(value, self.lists)]
         return found
 
     def dial_problems(self, chosen: Mapping[str, Any]) -> list[str]:
@@ -348,7 +351,7 @@ def from_folder(folder: Path) -> System:
     if not file.exists():
         return extension(_written(folder), folder)
     name = f"fatewright_game_{folder.resolve().name.replace('-', '_')}"
-    spec = importlib.util.spec_from_file_location(name, file)
+    spec = importlib.util.spec_from_file_location(name, file, loader=_AsItStands(name, str(file)))
     module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]  # a .py file always has a spec
     sys.modules[name] = module  # typing looks up a rule's annotations there
     try:
@@ -361,6 +364,13 @@ def from_folder(folder: Path) -> System:
         raise BadSystem(fault_of(wrong, file)) from None
     _raise_all(rule_faults(system, file))
     return system
+
+
+class _AsItStands(SourceFileLoader):
+    """Reads a file as it stands: what Python keeps compiled goes by its length and second: too coarse for an author."""
+
+    def get_code(self, fullname: str) -> CodeType:  # noqa: ARG002  # Python's own name for it
+        return self.source_to_code(self.get_data(self.path), self.path)
 
 
 def _raise_all(faults: Iterable[str]) -> None:
