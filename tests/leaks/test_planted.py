@@ -97,8 +97,12 @@ LEAKS = [
         "self._in_own_numbers(see(records[self.record(number)], self.viewer))",
         "self._in_own_numbers(records[self.record(number)])",
     ),
-    Planted("a seat's view takes in what it did not witness", "opened(event, seat) if seat in inside else outside", "whole"),
-    Planted("whoever can open nothing sees what the table sees", "opened(event, OUTSIDER)", "whole"),
+    Planted(
+        "a seat's view takes in what it did not witness",
+        "opened(event, seat) if seat in inside else outside",
+        "opened(event, KEEPER)",
+    ),
+    Planted("whoever can open nothing sees what the table sees", "opened(event, OUTSIDER)", "opened(event, KEEPER)"),
     Planted("a seat that may open a seal is forgotten", "return value.to\n    found", "return frozenset()\n    found"),
     Planted(
         "a view is folded from the truth",
@@ -213,15 +217,15 @@ DEFECTS = [
     ),
     Planted(
         "facts are remembered after they have changed",
-        "            case Fact(path, value):\n                self._still = None\n",
-        "            case Fact(path, value):\n",
+        "        if isinstance(event, Fact):  # most are\n            self._still = None\n",
+        "        if isinstance(event, Fact):\n",
     ),
     Planted(
         "a draft works on the table itself",
         "{number: procedure.copy() for number, procedure in self.procedures.items()}",
         "dict(self.procedures)",
     ),
-    Planted("a fact that is gone still stands there", "self.facts.pop(path, None)", "self.facts[path] = None"),
+    Planted("a fact that is gone still stands there", "self.facts.pop(event.path, None)", "self.facts[event.path] = None"),
     Planted(
         "a die is thrown by other dice",
         "read_dice(posed.question, _at_most(MOST_DICE, draw))",

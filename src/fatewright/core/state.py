@@ -82,13 +82,14 @@ class State:
 
     def evolve(self, event: Event) -> None:
         """Take in one event."""
+        if isinstance(event, Fact):  # most are
+            self._still = None
+            if event.value is None:
+                self.facts.pop(event.path, None)
+            else:
+                self.facts[event.path] = event.value
+            return
         match event:
-            case Fact(path, value):
-                self._still = None
-                if value is None:
-                    self.facts.pop(path, None)
-                else:
-                    self.facts[path] = value
             case Began(number, seat, verb, args, to):
                 self.procedures[number] = Procedure(number, seat, verb, args, to)
                 self.procedures[number].stood.append(self.still())

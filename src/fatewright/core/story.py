@@ -270,8 +270,10 @@ class Desk:
 
     def dials(self) -> dict[str, Any]:
         """What all dials stand at: as the table has set them, or at their default."""
-        usual = {name: row["values"][0] for name, row in self.data.get("dials", {}).items()}
-        return usual | {path[1]: value for path, value in self.facts.items() if path[0] == "dial"}
+        declared = self.data.get("dials")
+        if declared is None:
+            return {path[1]: value for path, value in self.facts.items() if path[0] == "dial"}
+        return {name: self.facts.get(("dial", name), row["values"][0]) for name, row in declared.items()}
 
     def fact(self, *path: str) -> Any:
         """Something that belongs to no token; None if it is not there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol, TypeVar, overload
 
 from fatewright.core.dice import Draw
@@ -11,7 +11,7 @@ from fatewright.core.events import Answered, Asked, Began, Event, Fact, Overrule
 from fatewright.core.game import Command, Game, are_final
 from fatewright.core.landing import Draft
 from fatewright.core.people import PEOPLE
-from fatewright.core.seal import EVERYONE, KEEPER, OUTSIDER, insiders, opened
+from fatewright.core.seal import EVERYONE, KEEPER, OUTSIDER, has_seals, insiders, opened
 from fatewright.core.state import State, fold
 from fatewright.core.story import Put, Refusal, answers_for
 from fatewright.core.stream import Stream, streamed, undone
@@ -134,15 +134,8 @@ class Table:
                 self._evolve(event)
 
     def _evolve(self, event: Event) -> None:
-        whole = opened(event, KEEPER)
-        self.truth.evolve(whole)
-        inside: Collection[str] = ()
-        outside = event
-        if whole is not event:  # there are seals in it: looked into once for all who can open none
-            inside, outside = insiders(event), opened(event, OUTSIDER)
-        for seat, view in self.views.items():
-            if event.to.admits(seat):
-                view.evolve(opened(event, seat) if seat in inside else outside)
+        self.truth.evolve(opened(event, KEEPER))
+        _witness(event, self.views)
         if isinstance(event, Fact) and event.path[0] == "seat" and event.path[2:] == ("role",):
             if event.value is None:
                 self.views.pop(event.path[1], None)
@@ -152,7 +145,9 @@ class Table:
     def _refold(self) -> None:
         live = list(self.live())
         self.truth = fold(live, KEEPER)
-        self.views = {seat: fold(live, seat) for seat in self.seats()}
+        self.views = {seat: State() for seat in self.seats()}
+        for event in live:
+            _witness(event, self.views)
 
     def seats(self) -> list[str]:
         """All seats, in the order they came."""
@@ -332,6 +327,14 @@ class Table:
         for token in [path[1] for path in facts if path[::2] == ("token", "kind")]:
             if answers_for(facts, token) in gone:
                 draft.land(Put(token, "answers", next(iter(draft.gms()), seat)), EVERYONE)
+
+
+def _witness(event: Event, views: Mapping[str, State]) -> None:
+    """Each takes in what they may of an event; a seal in it is looked into once for all who cannot open it."""
+    inside, outside = (insiders(event), opened(event, OUTSIDER)) if has_seals(event) else (frozenset(), event)
+    for seat, view in views.items():
+        if event.to.admits(seat):
+            view.evolve(opened(event, seat) if seat in inside else outside)
 
 
 def living(records: Iterable[Event]) -> list[int]:

@@ -95,7 +95,7 @@ class Scribe:
     def _place(self, name: str, kind: str, owner: str, *, is_hidden: bool) -> None:
         draft = Draft(len(self.table.records), self.table.truth.fork(), self.system.game, no_dice)
         veil = Audience({owner}) if is_hidden else EVERYONE
-        dials = Desk(self.table.truth.facts, {}).dials()
+        dials = Desk(self.table.truth.facts, self.system.data).dials()
         draft.land(self.system.place(name, self.system.kinds[kind], kind, owner, veil, self._gms(), dials), EVERYONE)
         self.table.append(draft.events)
 

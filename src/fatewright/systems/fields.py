@@ -71,27 +71,29 @@ class Value(NamedTuple):
         """All that is wrong with a chosen value for this field."""
         if value is None:
             return [f"missing, expected {self.allowed(lists)}"]
-        return list(self._problems(value, lists.get(self.source, {}), lists))
+        entries = lists.get(self.source, {})
+        if not self._is_of_its_shape(value, entries):
+            return [f"found {value!r}, expected {self.allowed(lists)}"]
+        match self.shape:
+            case "levels":
+                return list(self._level_problems(value, entries, lists.get(f"{self.source}_called", {})))
+            case "several":
+                return list(self._several_problems(value, entries))
+            case "rows":
+                return list(self._row_problems(value, lists))
+        return []
 
-    def _problems(self, value: Any, entries: Mapping[str, Any], lists: Lists) -> Iterator[str]:
-        wrong = f"found {value!r}, expected {self.allowed(lists)}"
+    def _is_of_its_shape(self, value: Any, entries: Mapping[str, Any]) -> bool:
         match self.shape:
             case "number":
-                if type(value) is not int or not self.low <= value <= self.high:
-                    yield wrong
+                return type(value) is int and self.low <= value <= self.high
             case "entry":
-                if not _is_entry(value, entries):
-                    yield wrong
+                return _is_entry(value, entries)
             case "text":
-                if not isinstance(value, str) or len(value) > self.high:
-                    yield wrong
+                return isinstance(value, str) and len(value) <= self.high
             case "levels":
-                called = lists.get(f"{self.source}_called", {})
-                yield from self._level_problems(value, entries, called) if isinstance(value, dict) else (wrong,)
-            case "several":
-                yield from self._several_problems(value, entries) if isinstance(value, list) else (wrong,)
-            case _:
-                yield from self._row_problems(value, lists) if isinstance(value, list) else (wrong,)
+                return isinstance(value, dict)
+        return isinstance(value, list)
 
     def _level_problems(
         self, levels: dict[str, Any], entries: Mapping[str, Any], other_names: Mapping[str, Any]
