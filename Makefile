@@ -84,7 +84,7 @@ test: setup browser .venv/bench
 	@$(BIN)/python tools/everything.py $(STATIC)
 
 rules:
-	@test -f .coverage || (echo "make rules reads the coverage of the last 'make test'; run that first" && exit 1)
+	@test -d .rules || (echo "make rules reads what the last 'make test' has noted down; run that first" && exit 1)
 	@$(BIN)/python tools/rulebook_coverage.py --missing
 
 bench: setup browser .venv/bench
@@ -108,4 +108,4 @@ lock: .venv/python
 		--custom-compile-command "make lock" requirements/bench.in -o requirements/bench.txt
 
 clean:
-	@rm -rf ui/node_modules src/fatewright/web/page .venv .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	@rm -rf ui/node_modules src/fatewright/web/page .venv .rules .coverage .coverage.* .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -2,17 +2,18 @@
 
     python tools/rulebook_coverage.py [--missing] [--game MOT]
 
-Reads the coverage file of a run with contexts (`make test` leaves one), and fails if an id is not exercised.
+Reads what `make test` has noted down (`tests/marks.py`), and fails if an id is not exercised.
 
-A rule, option, gap or ruling is exercised when a test that cites its id ran a line of a function or class whose docstring
-cites it. A worked example is exercised when a test that cites it says most of its numbers and ran code that cites a rule
-which the example names.
+A rule, option, gap or ruling is exercised when a test that cites its id ran a function whose docstring cites it, or stands
+within what cites it. A worked example is exercised when a test that cites it says most of its numbers and ran code that cites
+a rule which the example names.
 
 Only a test that asserts something itself counts. One that cites more than eight ids counts only if it is a table of cases,
 one id in the name of each, and then for the cases that ran.
 """
 
 import ast
+import json
 import re
 import sys
 from argparse import ArgumentParser
@@ -21,12 +22,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import coverage
-
 from fatewright import rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE, TESTS = ROOT / "src", ROOT / "tests"
+SOURCE, TESTS, NOTED = ROOT / "src", ROOT / "tests", ROOT / ".rules"
 KINDS = ("rules", "gaps", "rulings", "examples")
 CITED = re.compile(r"\b[A-Z]{3}-[A-Z0-9]+(?:\.[A-Z0-9]+)*\b")
 NUMBER = re.compile(r"\d+")
@@ -44,7 +43,7 @@ class Span(NamedTuple):
 class Test(NamedTuple):
     """A test that cites ids."""
 
-    name: str  # as coverage names it, without its case
+    name: str  # file and function, without its case
     numbers: frozenset[str]  # all that its source says
     is_by_case: bool  # it counts for an id in the case of that name alone
 
@@ -112,23 +111,28 @@ def defining_code() -> dict[str, list[Span]]:
     return found
 
 
-class Ran:
-    """Which tests ran which lines."""
+def citing_spans(file: Path) -> list[Span]:
+    """The functions and classes of a file whose docstrings cite a paragraph."""
+    return [span for node, span, _ in definitions(file) if citations(ast.get_docstring(node) or "")]
 
-    def __init__(self, file: Path) -> None:
-        data = coverage.CoverageData(str(file))
-        data.read()
-        self._lines = {measured: data.contexts_by_lineno(measured) for measured in data.measured_files()}
+
+class Ran:
+    """Which tests ran which functions."""
+
+    def __init__(self, folder: Path) -> None:
+        self._tests: dict[tuple[str, int], set[str]] = defaultdict(set)  # by file and line of what they ran
+        for file in folder.glob("*.json"):
+            noted = json.loads(file.read_text(encoding="utf-8"))
+            for test, places in noted["ran"].items():
+                path, _, case = test.partition("::")
+                for place in places:
+                    self._tests[tuple(noted["places"][place])].add(f"{Path(path).name}::{case}")
 
     def within(self, spans: list[Span]) -> set[str]:
-        """The cases of tests that ran a line of these, and the tests that they are cases of."""
-        cases = {case.split("|")[0].rsplit("/", 1)[-1] for span in spans for case in self._contexts(span)}
+        """The cases of tests that ran some of this, and the tests that they are cases of."""
+        wanted = {(span.file, line) for span in spans for line in range(span.first, span.last + 1)}
+        cases = {case for place in wanted & self._tests.keys() for case in self._tests[place]}
         return cases | {case.split("[")[0] for case in cases}
-
-    def _contexts(self, span: Span) -> Iterator[str]:
-        for line, ran in self._lines.get(span.file, {}).items():
-            if span.first < line <= span.last:
-                yield from ran
 
 
 def exercised(ids: dict[str, str], ran: Ran) -> set[str]:
@@ -159,7 +163,7 @@ def main() -> int:
     parser.add_argument("--game", default="", help="one prefix only, such as MOT")
     args = parser.parse_args()
     ids = {id: kind for id, kind in wanted().items() if id.startswith(args.game)}
-    done = exercised(ids, Ran(ROOT / ".coverage"))
+    done = exercised(ids, Ran(NOTED))
     for game in sorted({id[:3] for id in ids}):
         figures = []
         for kind in KINDS:

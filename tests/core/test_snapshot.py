@@ -20,7 +20,6 @@ from fatewright.kit.performance import played
 from fatewright.kit.stage import stage
 from fatewright.systems.spec import game
 
-pytestmark = pytest.mark.alike
 LANTERNS = game("lanterns")
 
 

@@ -126,7 +126,8 @@ class System(NamedTuple):
         Under a veil its `kind` is what one sees, and what it truly is stands under the veil as well.
         """
         full = {name: values.get(name, value.start) for name, value in self.fields.items()}
-        problems = self.problems({**full, **values})
+        unlike_its_start = [name for name in full if name in values or full[name] is None]  # that was looked at on loading
+        problems = self.problems({**full, **values}, unlike_its_start)
         if problems:
             raise BadValue(f"{token}: " + "; ".join(problems))
         kept = self.started(full, dials, set(values))
@@ -171,13 +172,11 @@ class System(NamedTuple):
         """The lists of the game's data."""
         return self.data.get("lists", {})  # type: ignore[no-any-return]  # checked on loading
 
-    def problems(self, values: Mapping[str, Any]) -> list[str]:
-        """All that is wrong with a token's values."""
+    def problems(self, values: Mapping[str, Any], among: Iterable[str] | None = None) -> list[str]:
+        """All that is wrong with a token's values, or with these of them."""
         found = [f"{name}: the game has no such field" for name in values if name not in self.fields]
-        for name, field in self.fields.items():
-            value = values.get(name)
-            if value is None or value is not field.start:  # what a field starts at was looked at when the game was read
-                found += [f"{name}: {problem}" for problem in field.problems(value, self.lists)]
+        for name in self.fields if among is None else among:
+            found += [f"{name}: {problem}" for problem in self.fields[name].problems(values.get(name), self.lists)]
         return found
 
     def dial_problems(self, chosen: Mapping[str, Any]) -> list[str]:
