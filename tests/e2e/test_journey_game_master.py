@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from e2e.screens import DESK, SMALL_PHONE, TELEVISION, Person
-from e2e.test_journey_group import HANDS, Counted, station
+from e2e.screens import DESK, SMALL_PHONE, TELEVISION, Keys, Mouse, Person
+from e2e.test_journey_group import Counted, station
 from web.serving import Browser, new_table, served
 
 
@@ -30,8 +30,7 @@ ALOUD = {"secret_rolls": "announced", "dice_source": "mixed", **HIDDEN}
 TRIUMPH = Game("triumph-and-disaster", "fate", {"will": "17"}, "Bandit", "strength", ALOUD)
 
 
-@HANDS
-@pytest.mark.parametrize("game", [TRUTH, TRIUMPH], ids=["Moment of Truth", "Triumph & Disaster"])
+@pytest.mark.parametrize(("game", "hand"), [(TRUTH, Keys), (TRIUMPH, Mouse)], ids=["by keyboard alone", "by mouse and touch"])
 def test_a_game_master_has_the_table_in_hand(chromium, tmp_path, game, hand):
     with served(tmp_path, seed=5) as address:
         gm, ana, screen = seated(chromium, address, game, hand)

@@ -28,6 +28,8 @@ class Planted(NamedTuple):
     replace: str
 
 
+OTHERS = [folder.parent.name for folder in (PACKAGE / "systems").glob("*/system.toml") if folder.parent.name != "lanterns"]
+UNUSED = ("web", "server", "cli", *OTHERS)  # what the laws do not run
 WHERE = ("core", "systems/lanterns")  # the folders in which something is planted
 
 LEAKS = [
@@ -262,7 +264,7 @@ DEFECTS = [
 def laws_on_a_copy(folder: Path, planted: Planted | None) -> subprocess.CompletedProcess[str]:
     """What comes of running the laws on a copy of the package with that one change."""
     copy = folder / "fatewright"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("page", "web", "server", "cli"))  # compiled files and all
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns(*UNUSED))  # compiled files and all
     if planted:
         texts = {file: file.read_text(encoding="utf-8") for folder in WHERE for file in (copy / folder).glob("*.py")}
         places = [file for file, text in texts.items() for _ in range(text.count(planted.find))]
