@@ -23,6 +23,8 @@ def main() -> int:
                 try:
                     if seed in SEEDS.get(name, MANY):
                         law(system, seed, LINES)
+                except NameError:  # no finding: what was planted does not even run
+                    raise
                 except Exception as wrong:
                     print(f"{name}: {type(wrong).__name__}: {wrong}")
                     return 1

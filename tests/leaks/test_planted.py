@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,10 @@ DRIVER = Path(__file__).parent / "driver.py"
 
 
 class Planted(NamedTuple):
-    """A change of the one place that reads so, wherever it is, and what it does wrong."""
+    """A change of the one place that reads so, wherever it is, and what it does wrong.
+
+    `WORDS` stands for a text, whatever it says: how a prompt is put may change.
+    """
 
     why: str
     find: str
@@ -124,8 +128,8 @@ LEAKS = [
     ),
     Planted(
         "a secret verb is declared open",
-        '@verb(roles=("gm",), secret=True, says="{foe} stalks {prey}")',
-        '@verb(roles=("gm",), says="{foe} stalks {prey}")',
+        '@verb(roles=("gm",), secret=True, says=WORDS)',
+        '@verb(roles=("gm",))',
     ),
     Planted("a foe's dice are thrown in the open", "(behind if is_foe else ask)(", "ask("),
     Planted("whether a foe hits is not declared", 'int((yield from tell("hits", lambda: hits)))', "hits"),
@@ -137,13 +141,13 @@ LEAKS = [
     ),
     Planted(
         "a question tells the other side's nerve",
-        '"Stake how much light?"',
-        "f\"Stake how much light against {table[other]['nerve']}?\"",
+        'Number(side, "stake", WORDS, ',
+        "Number(side, \"stake\", str(table[other]['nerve']), ",
     ),
     Planted(
         "a prompt shows the harm that everybody has",
-        'Burn a light to throw the blanks again?"\n',
-        "Burn a light?\" + str([one['harm'] for one in table.tokens()])\n",
+        'choose(who, "burn", prompt, ',
+        "choose(who, \"burn\", prompt + str([one['harm'] for one in table.tokens()]), ",
     ),
     # in the rules of the game, and only after a declared reveal
     Planted(
@@ -266,10 +270,11 @@ def laws_on_a_copy(folder: Path, planted: Planted | None) -> subprocess.Complete
     copy = folder / "fatewright"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns(*UNUSED))  # compiled files and all
     if planted:
+        find = re.escape(planted.find).replace("WORDS", r'"[^"\n]*"')
         texts = {file: file.read_text(encoding="utf-8") for folder in WHERE for file in (copy / folder).glob("*.py")}
-        places = [file for file, text in texts.items() for _ in range(text.count(planted.find))]
+        places = [file for file, text in texts.items() for _ in re.findall(find, text)]
         assert len(places) == 1, f"{len(places)} places read: {planted.find}"
-        places[0].write_text(texts[places[0]].replace(planted.find, planted.replace), encoding="utf-8")
+        places[0].write_text(re.sub(find, lambda _: planted.replace, texts[places[0]]), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
     return subprocess.run([sys.executable, DRIVER], env=environment, cwd=folder, capture_output=True, text=True, timeout=300)
 

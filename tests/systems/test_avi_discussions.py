@@ -1,6 +1,7 @@
 """Avitch: discussions, Appeals, Driving Motivations, and motivations that one consults."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -14,6 +15,7 @@ from fatewright.core.story import Refusal
 from fatewright.kit.players import cautious
 from fatewright.systems.avitch import discussions, pairings, talks
 from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, OTHER_WAY, STRIKE, appeal, moved
+from forms import goes_with
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 TITHE = {"context": "the village", "topic": "the tithe"}
@@ -750,7 +752,7 @@ def test_a_discussion_reminds_of_what_drives_those_in_it():
 
 def test_the_form_of_an_appeal_names_the_topic():
     """AVI-2.02.01, AVI-2.02.02, AVI-2.02.05: the rest is for the players to say."""
-    suggest = AVI.game.verbs["appeal"].suggest
+    suggest = partial(goes_with, AVI, "appeal")
     assert suggest(talk().desk, {}) == {"topic": "the tithe"}
     assert suggest(seated().desk, {}) == {}
 

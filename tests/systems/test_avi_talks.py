@@ -1,5 +1,6 @@
 """Avitch: several discussions side by side, and when a new one needs the table's word that something has changed."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from fatewright.core.replay import read
 from fatewright.core.story import Refusal
 from fatewright.systems.avitch import discussions, talks
 from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, STRIKE
+from forms import goes_with
 from systems.avi_table import AVI, outcome, said, seated
 
 SEATS = ("ana", "bo", "cy")
@@ -182,7 +184,7 @@ def test_whoever_takes_part_in_several_says_which_one_is_meant():
 
 def test_the_form_names_the_topic_of_those_who_talk():
     """AVI-2.02.01."""
-    suggest = AVI.game.verbs["appeal"].suggest
+    suggest = partial(goes_with, AVI, "appeal")
     table = talking(("ana", "bo", "the tithe"), ("ana", "cy", "the mill")).desk
     assert suggest(table, {"who": "ana", "listener": "bo"}) == {"topic": "the tithe"}
     assert suggest(table, {"who": "ana", "listener": "cy"}) == {"topic": "the mill"}

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -13,6 +14,7 @@ from fatewright.core.seal import see
 from fatewright.systems import forms
 from fatewright.systems.moment_of_truth.answers import CRITICAL_HELP, FUMBLE_HELP, SETBACK_HELP
 from fatewright.systems.moment_of_truth.rolls import Wound, damage, to_hit_roll, volley
+from forms import goes_with
 from systems.mot_fight import begin, nobody, on_board, pair, passed, refused, total, turn
 from systems.mot_stage import CALM, MOT, Play, dice, extension, faces, fives_count, outcome, priced, said, somebody
 from witnesses import fractions
@@ -543,7 +545,7 @@ def test_on_a_board_the_board_says_how_far_it_is():
     """MOT-7.05, MOT-7.06, MOT-R.99: whatever the form says; squares count a metre, corners too."""
     play = pair(**GUNMAN)
     on_board(play, Ana=(0, 0), Ogre=(12, 5))
-    suggest = MOT.game.verbs["attack"].suggest
+    suggest = partial(goes_with, MOT, "attack")
     assert suggest(play.desk, {"who": "Ana", "target": "Ogre"}) == {"weapon": ".45 Auto Pistol", "metres": 12}
     assert suggest(play.desk, {"who": "Ana"}) == {"weapon": ".45 Auto Pistol"}
     assert suggest(play.desk, {}) == {}
@@ -556,7 +558,7 @@ def test_who_has_a_place_and_who_has_none():
     """MOT-7.05, MOT-R.99: if only one of them stands on the board, somebody says how far it is."""
     play = pair(**GUNMAN)
     on_board(play, Ana=(0, 0))
-    assert MOT.game.verbs["attack"].suggest(play.desk, {"who": "Ana", "target": "Ogre", "metres": 7})["metres"] == 7
+    assert goes_with(MOT, "attack", play.desk, {"who": "Ana", "target": "Ogre", "metres": 7})["metres"] == 7
     assert dice(missed(play, metres=12)) == [4]
 
 

@@ -1,5 +1,7 @@
 """Fights at the table: who acts when, what a turn holds, and every reason why something may not be done just now."""
 
+from functools import partial
+
 import pytest
 
 from fatewright.core.codec import wire
@@ -9,6 +11,7 @@ from fatewright.core.seal import see
 from fatewright.core.story import Refusal
 from fatewright.core.stream import messages
 from fatewright.systems.moment_of_truth.turns import BEGINNING
+from forms import goes_with
 from systems.mot_fight import begin, crowd, nobody, on_board, order, pair, passed, refused, total, turn
 from systems.mot_stage import CALM, MOT, Play, dice, extension, faces, outcome, said, somebody
 
@@ -637,7 +640,7 @@ def test_circumstances_are_said_and_shown():
     play = pair()
     nobody(play)
     assert said(play.act("gm", "circumstances", who="Ogre", harder=2, beam="yes")) == ["Ogre: +2 to hit"]
-    suggest = MOT.game.verbs["circumstances"].suggest
+    suggest = partial(goes_with, MOT, "circumstances")
     assert suggest(play.desk, {"who": "Ogre"}) == {"harder": 2, "beam": "yes"}
     assert suggest(play.desk, {}) == {"beam": "yes"}
     play.act("gm", "circumstances", who="Ogre")

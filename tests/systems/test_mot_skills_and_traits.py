@@ -8,6 +8,7 @@ from fatewright.core.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.moment_of_truth import pools, sheets
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
+from forms import goes_with
 from systems.mot_stage import CALM, MOT, Play, built, dice, extension, faces, fives_count, outcome, said, somebody
 
 SKILLS = MOT.lists["skills"]
@@ -29,7 +30,7 @@ DEFAULTS = {name: dial.values[0] for name, dial in MOT.dials.items()}
 
 def suggested(play, verb, skill):
     """What stands in a form once a skill is chosen."""
-    return play.system.game.verbs[verb].suggest(play.desk, {"skill": skill})
+    return goes_with(play.system, verb, play.desk, {"skill": skill})
 
 
 def unchanged(play, before):

@@ -12,6 +12,7 @@ from fatewright.core.story import Refusal
 from fatewright.systems.spec import from_folder
 from fatewright.systems.triumph_and_disaster import casting, spells
 from fatewright.systems.triumph_and_disaster.rolls import contest
+from forms import goes_with
 from systems import tad_table
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated
 
@@ -81,7 +82,7 @@ def mana(play, who="ana"):
 def test_a_form_begins_with_a_spell_that_whoever_casts_knows(verb, aptitudes, known, spell, suggested):
     """TAD-MAG.01: spells before tricks; at a point, one with an area; whatever is known already stays."""
     desk = table(ana={"aptitudes": aptitudes, "known": known}).desk
-    assert TAD.game.verbs[verb].suggest(desk, {"who": "ana", "spell": spell}) == suggested
+    assert goes_with(TAD, verb, desk, {"who": "ana", "spell": spell}) == suggested
 
 
 @pytest.mark.parametrize("kind", ["Ysolde Ash", "Grey Magister"])

@@ -1,6 +1,7 @@
 """Contests at the table: who sees what, circumstances, boons and banes, one against many, things, what the Storyteller says."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -13,6 +14,7 @@ from fatewright.systems.triumph_and_disaster import circumstances, contests, rol
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 from fatewright.systems.triumph_and_disaster.rulings import admission, title
+from forms import goes_with
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated, thrown
 
 F = Fraction
@@ -181,13 +183,13 @@ PAIRINGS = [
 def test_what_answers_what(situation, begins, answers):
     """TAD-CON.05, TAD-CON.07, TAD-X.08, TAD-R.17, TAD-R.26, TAD-R.27, TAD-R.28: rows of a list, which the form suggests."""
     table = table_of(ana={**ANA, "weapon": "sword"})
-    found = TAD.game.verbs["contest"].suggest(table.desk, {"who": "ana", "situation": situation})
+    found = goes_with(TAD, "contest", table.desk, {"who": "ana", "situation": situation})
     assert found == ({"other_skill": answers} if begins is None else {"skill": begins, "other_skill": answers})
 
 
 def test_what_answers_a_skill():
     """TAD-CON.05, TAD-R.01: without a situation the form goes by what is begun with."""
-    suggest, desk = TAD.game.verbs["contest"].suggest, table_of().desk
+    suggest, desk = partial(goes_with, TAD, "contest"), table_of().desk
     assert suggest(desk, {"skill": "Steal"}) == {"other_skill": "Notice"}
     assert suggest(desk, {"skill": "Blades"}) == {"other_skill": "Evade"}
     assert suggest(desk, {"skill": "Navigate"}) == {}
@@ -483,7 +485,7 @@ def test_a_thing_begins():
 )
 def test_the_score_of_a_thing(band, score):
     """TAD-CON.08, TAD-GEN.01: a fifth of the lowest will of its band; Moderate 15 makes 3."""
-    suggest = TAD.game.verbs["contest-with-thing"].suggest
+    suggest = partial(goes_with, TAD, "contest-with-thing")
     assert suggest(table_of().desk, {"band": band}) == {"level": "aptitude", "score": score}
 
 
@@ -491,7 +493,7 @@ def test_the_score_of_a_thing(band, score):
 def test_the_level_of_things(level, dice):
     """TAD-CON.08: by a dial, where none is named."""
     table = table_of({"object_default_level": level})
-    assert TAD.game.verbs["contest-with-thing"].suggest(table.desk, {}) == {"level": level}
+    assert goes_with(TAD, "contest-with-thing", table.desk, {}) == {"level": level}
     made = rolling.effort(table.desk, Party("", "a door", score=3))
     assert (made.level, int(made.modifier)) == (level, 3)
     assert dice == (1 if made.level == "aptitude" else 2)

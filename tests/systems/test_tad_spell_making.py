@@ -6,6 +6,7 @@ import pytest
 
 from fatewright.core.story import Refusal
 from fatewright.systems.triumph_and_disaster import spell_making, spells
+from forms import goes_with
 from systems.tad_table import APTITUDE, TAD, fight, outcome, said, seated
 
 MAGE = {
@@ -73,7 +74,7 @@ def test_the_form_computes_the_cost_while_it_is_filled_in(parts, mana):
     play, verb = table(), TAD.game.verbs["make-spell"]
     defaults = {field.name: field.default for field in verb.fields if field.default is not None}
     given = {**defaults, "who": "ana", "name": "New", **parts}
-    found = verb.suggest(play.desk, given)
+    found = goes_with(TAD, "make-spell", play.desk, given)
     assert (found["mana"], spell_making.will_of(mana)) == (mana, 10 + 5 * mana)
     odds = play.odds("ana", "make-spell", **{**given, **found})
     need = spell_making.will_of(mana) - MAGE["erudition"]

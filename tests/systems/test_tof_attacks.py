@@ -1,5 +1,7 @@
 """Twist of Fate: attacks from the declaration to what comes of them: defenses, bids, margins, wounds, fatigue, and care."""
 
+from functools import partial
+
 import pytest
 
 from fatewright.core.events import Answered, Asked, Revealed, Verdict
@@ -7,6 +9,7 @@ from fatewright.core.game import Lapse
 from fatewright.core.seal import is_hidden, see
 from fatewright.systems.opening import opening
 from fatewright.systems.twist_of_fate import harm
+from forms import goes_with
 from systems.tof_fight import (
     BLOCKER,
     FIGHTER,
@@ -242,7 +245,7 @@ def test_an_empty_hand_is_no_weapon_and_one_attack_is_settled_before_the_next():
 
 def test_what_the_form_begins_with():
     """TOF-6.20, TOF-7.13: what is in the hand, and the torso by its name here."""
-    suggest = TOF.game.verbs["attack"].suggest
+    suggest = partial(goes_with, TOF, "attack")
     assert suggest(line_up().desk, {"who": "ana"}) == {"using": "weapon in hand", "area": "torso"}
     assert suggest(line_up({"ana": {}}, areas="one").desk, {"who": "ana"}) == {"using": "bare hands", "area": "body"}
     assert suggest(line_up().desk, {}) == {}
