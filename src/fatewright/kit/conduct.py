@@ -1,4 +1,4 @@
-"""Laws about conduct: what a story changes lands, what waits can be answered, and nobody oversteps."""
+"""Laws about conduct: what a story changes lands, what waits can be answered, what is open can be done, nobody oversteps."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from fatewright.core.game import Act, Answer, Command
 from fatewright.core.grammar import count_of
 from fatewright.core.notation import ROLLER
 from fatewright.core.rule import InHand
+from fatewright.core.slots import Forms
 from fatewright.core.state import Facts
 from fatewright.core.story import ALONE, Desk, Gain, Learn, Now, Put, PutFact, Refusal, Say, answers_for
 from fatewright.core.table import Table, TakeBack, living
@@ -145,6 +146,25 @@ def _is_clean(table: Table, seed: int, rewound: int, alive: list[int]) -> None:
                 raise Broken(f"seed {seed}: the rewind at {rewound} stops inside a question that was answered face down")
             case _:
                 continue
+
+
+def open_forms_are_not_refused(system: System, seed: int, length: int) -> str:
+    """What a form shows as open can be done as it stands, and looking at it changes nothing."""
+    performance, _ = played(system, seed, length)
+    table, tried = performance.table, 0
+    seat = Random(seed).choice(table.seats())
+    before = table.view(seat).fork()
+    for one in Forms(table.view(seat), system.game, seat).acts():
+        if one.blocked or not one.is_whole:
+            continue
+        tried += 1
+        try:
+            table.plan(system.game, Act(seat, one.verb, one.args), KeyedDice(seed))
+        except Refusal as why:
+            raise Broken(f"seed {seed}: {seat}'s form of {one.verb} is open with {one.args}, and refused: {why}") from None
+    if before.facts != table.view(seat).facts:
+        raise Broken(f"seed {seed}: something changed because {seat} looked at forms")
+    return f"{count_of(tried, 'form')} open"
 
 
 def nobody_oversteps(system: System, seed: int, length: int) -> str:

@@ -14,6 +14,7 @@ from fatewright.core.game import Act, Answer, Command
 from fatewright.core.house import house_verbs
 from fatewright.core.notation import ROLLER
 from fatewright.core.seal import Audience, is_hidden
+from fatewright.core.slots import Forms
 from fatewright.core.story import Refusal
 from fatewright.core.stream import Message, messages
 from fatewright.core.table import Table, TakeBack
@@ -26,6 +27,7 @@ from fatewright.systems.spec import System
 FINAL, RARELY = ("unseat", "leave", "move-to-unseat"), 0.2  # what ends an evening, if done often
 REGRET = 0.2  # how often somebody takes back at once what they did in secret
 FOES = ("foe", "fiend")  # whom only the game master knows
+SELDOM = 3  # of so many evenings one ends with a look at the forms: that takes as long as all the rest
 TALK = 0.25  # how often a random table merely talks, rolls freely or moves about
 
 
@@ -46,7 +48,7 @@ class Performance:
     """A script played on a table: what each command came to."""
 
     def __init__(self, system: System, table: Table, seed: int) -> None:
-        self.system, self.table, self.dice = system, table, KeyedDice(seed)
+        self.system, self.table, self.seed, self.dice = system, table, seed, KeyedDice(seed)
         self.done: list[Command | TakeBack] = []
         self.refused: list[tuple[int, str, str]] = []  # at which line, whom, why
         self.marks: list[int] = []  # how many records there were before each line
@@ -92,7 +94,7 @@ class Performance:
         return Answer(entry.seat, waiting[0], random_answer(asked, Random(entry.choice)))
 
     def heard(self, viewer: str, script: list[Entry]) -> list[Heard]:
-        """All that has reached a viewer, line by line, refusals included."""
+        """All that has reached a viewer, line by line, refusals included, and in the end what they could do."""
         records, marks = self.table.records, [*self.marks, len(self.table.records)]
         heard = messages(records, viewer)
         start = end = len(messages(records[: marks[0]], viewer))
@@ -109,6 +111,9 @@ class Performance:
             found += [_heard(message, viewer) for message in heard[start:end]]
             found += [Heard(why.encode(), None) for act, seat, why in self.refused if (act, seat) == (line + 1, viewer)]
             start = end
+        if viewer in self.table.views and self.seed % SELDOM == 0:  # what could be done now must not tell either
+            forms = Forms(self.table.view(viewer), self.system.game, viewer)
+            found.append(Heard(repr(forms.acts()).encode(), None))
         return [*found, Heard(b"the end", None, True)]
 
 

@@ -195,7 +195,16 @@ def _not_altered(table: Desk, who: str, spell: Spell, target: str, element: str,
     return magic.wrong(table, made)
 
 
-@verb(may=_may_alter, group="Magic")
+def _alterable(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
+    """TAD-SPL.02: a spell that can be altered, and something altered in it, where what stands there leaves all as it is."""
+    if not _may_alter(table, **filled):
+        return {}
+    changes = [{}, *({"element": one} for one in table.data["lists"]["spell_elements"])]
+    ways = ({"spell": one, **change} for one in [filled["spell"], *table.data["lists"]["spells"]] for change in changes)
+    return next((way for way in ways if not _may_alter(table, **{**filled, **way})), {})
+
+
+@verb(may=_may_alter, suggest=_alterable, group="Magic")
 def alter_spell(
     table: Desk,
     who: Mine,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from fatewright.systems.author import (
     Annotated,
     Asks,
@@ -129,7 +132,15 @@ def _may_cure(table: Desk, who: str, status: str) -> str | None:
     return None if has_status(table, who, status) else f"{who} is not {status}"
 
 
-@verb(roles=("gm",), may=_may_cure, group="Wounds")
+def _status_of(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A status that somebody is in, where they are not in the one that stands there."""
+    if "who" not in filled or has_status(table, filled["who"], filled.get("status", "")):
+        return {}
+    theirs = [one for one in table.data["lists"]["statuses"] if has_status(table, filled["who"], one)]
+    return {"status": theirs[0]} if theirs else {}
+
+
+@verb(roles=("gm",), may=_may_cure, suggest=_status_of, group="Wounds")
 def cure(table: Desk, who: Seen, status: Annotated[str, From("statuses")]) -> Story:
     """TAD-STA.01, TAD-STA.02, TAD-STA.12: the cause of a status is gone, or magic has ended it."""
     yield from now(*statuses.loses(table, who, status))

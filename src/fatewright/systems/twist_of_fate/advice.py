@@ -14,7 +14,7 @@ from fatewright.systems.author import Asks, Audience, Between, Desk, Hidden, Min
 from fatewright.systems.twist_of_fate import bids, harm, people
 from fatewright.systems.twist_of_fate.attacks import blow_of, defences, defender
 from fatewright.systems.twist_of_fate.bids import advised
-from fatewright.systems.twist_of_fate.checks import Skill, no_check, side_of
+from fatewright.systems.twist_of_fate.checks import Skill, learned, no_check, side_of
 from fatewright.systems.twist_of_fate.gear import weapon_in_hand
 from fatewright.systems.twist_of_fate.people import NO_SKILL, Sheet
 from fatewright.systems.twist_of_fate.turns import fighting, order_of, standing_teams
@@ -193,7 +193,7 @@ def _may_foresee(table: Desk, who: str, **given: str) -> str | None:
     return _may_ask(table, who) or problem
 
 
-@verb(roles=("gm",), may=_may_foresee, secret=True, group="Advice")
+@verb(roles=("gm",), may=_may_foresee, suggest=learned, secret=True, group="Advice")
 def foresee(
     table: Desk,
     who: Annotated[str, "token", Hidden],

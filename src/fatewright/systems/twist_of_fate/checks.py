@@ -83,6 +83,16 @@ def no_check(table: Desk, who: str, skill: str, attribute: str) -> str | None:
     return None
 
 
+def learned(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
+    """For each side of a form a skill in which they can be checked, where the one that stands there cannot be."""
+    found: dict[str, Any] = {}
+    for who, skill in (("who", "skill"), ("other", "other_skill")):
+        if who in filled and no_check(table, filled[who], filled[skill], "usual"):
+            open_ones = [one for one in table.data["lists"]["uses"] if not no_check(table, filled[who], one, "usual")]
+            found |= {skill: open_ones[0]} if open_ones else {}
+    return found
+
+
 def loved(table: Desk, who: str, heart: str) -> str | None:
     """TOF-5.04: what is loved raises the cap once in a scene; None if it may, now."""
     if heart == "love" and table[who]["loved"] == "yes":
@@ -102,7 +112,7 @@ def _may_check(table: Desk, who: str, skill: str, attribute: str, heart: str, **
     return no_check(table, who, skill, attribute) or loved(table, who, heart)
 
 
-@verb(roles=("gm",), may=_may_check, group="Checks")
+@verb(roles=("gm",), may=_may_check, suggest=learned, group="Checks")
 def check(
     table: Desk,
     who: Seen,

@@ -24,7 +24,18 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.twist_of_fate import bids, harm, people
 from fatewright.systems.twist_of_fate.bids import Side
-from fatewright.systems.twist_of_fate.checks import IN_GENERAL, Attribute, Heart, Skill, Use, loved, moves, no_check, side_of
+from fatewright.systems.twist_of_fate.checks import (
+    IN_GENERAL,
+    Attribute,
+    Heart,
+    Skill,
+    Use,
+    learned,
+    loved,
+    moves,
+    no_check,
+    side_of,
+)
 from fatewright.systems.twist_of_fate.people import NO_SKILL
 from fatewright.systems.twist_of_fate.skills import in_use
 
@@ -52,7 +63,7 @@ def _may_oppose(table: Desk, who: str, skill: str, other: str, other_skill: str,
     )
 
 
-@verb(roles=("gm",), may=_may_oppose, group="Checks")
+@verb(roles=("gm",), may=_may_oppose, suggest=learned, group="Checks")
 def oppose(
     table: Desk,
     who: Seen,
