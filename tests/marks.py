@@ -12,11 +12,11 @@ import sys
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 
-from tools.rulebook_coverage import SOURCE, citing_spans
+from tools.rulebook_coverage import SOURCE, citing
 
 FOLDER = os.environ.get("RULES_RUN", "")
 RAN = "__ran__"  # what has run since a test began, by its number
-PLACES: list[tuple[str, int]] = []  # file and first line of whatever bears a mark
+PLACES: list[tuple[str, str]] = []  # file and name of whatever bears a mark
 
 
 class Marking(SourceFileLoader):
@@ -44,14 +44,12 @@ def watch():
 
 
 def _marked(tree, path):
-    spans = citing_spans(Path(path))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and any(span.first <= node.lineno <= span.last for span in spans):
-            mark = ast.parse(f"{RAN}.add({len(PLACES)})").body[0]
-            for part in ast.walk(mark):
-                ast.copy_location(part, node.body[0])
-            node.body.insert(int(ast.get_docstring(node) is not None), mark)
-            PLACES.append((path, node.lineno))
+    for name, node, _ in list(citing(tree)):
+        mark = ast.parse(f"{RAN}.add({len(PLACES)})").body[0]
+        for part in ast.walk(mark):
+            ast.copy_location(part, node.body[0])
+        node.body.insert(int(ast.get_docstring(node) is not None), mark)
+        PLACES.append((path, name))
     return tree
 
 

@@ -32,12 +32,7 @@ NUMBER = re.compile(r"\d+")
 MOST = 8  # ids that one test can be about
 
 
-class Span(NamedTuple):
-    """Lines of one file."""
-
-    file: str
-    first: int
-    last: int
+Place = tuple[str, str]  # a file, and the name of a function in it
 
 
 class Test(NamedTuple):
@@ -58,15 +53,17 @@ def numbers(text: str) -> frozenset[str]:
     return frozenset(NUMBER.findall(CITED.sub("", text))) - {"0", "1", "2"}
 
 
-def definitions(file: Path) -> Iterator[tuple[ast.FunctionDef | ast.ClassDef, Span, str]]:
-    """Functions and classes of a file, with their lines and source."""
-    text = file.read_text(encoding="utf-8")
-    lines = text.splitlines()
-    for node in ast.walk(ast.parse(text)):
+def citing(
+    tree: ast.AST, within: str = "", cited: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, ast.FunctionDef, set[str]]]:
+    """The functions whose docstrings cite a paragraph, or those of what they stand in: name, definition, ids."""
+    for node in ast.iter_child_nodes(tree):
+        name, ids = within, cited
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            last = node.end_lineno or first
-            yield node, Span(str(file), first, last), "\n".join(lines[first - 1 : last])
+            name, ids = f"{within}.{node.name}".lstrip("."), cited | citations(ast.get_docstring(node) or "")
+            if ids and isinstance(node, ast.FunctionDef):
+                yield name, node, set(ids)
+        yield from citing(node, name, ids)
 
 
 def wanted() -> dict[str, str]:
@@ -86,13 +83,21 @@ def citing_tests() -> dict[str, list[Test]]:
     """For each id the tests that cite it, of those that assert something."""
     found = defaultdict(list)
     for file in TESTS.rglob("test_*.py"):
-        for node, _, source in definitions(file):
-            if node.name.startswith("test") and _asserts(node):
+        text = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test") and _asserts(node):
+                source = _source(text, node)
                 cited = citations(source)
                 test = Test(f"{file.name}::{node.name}", numbers(source), len(cited) > MOST)
                 for id in cited:
                     found[id].append(test)
     return found
+
+
+def _source(text: str, test: ast.FunctionDef) -> str:
+    """What a test says, its cases included."""
+    first = min([test.lineno, *(decorator.lineno for decorator in test.decorator_list)])
+    return "\n".join(text.splitlines()[first - 1 : test.end_lineno])
 
 
 def _asserts(test: ast.AST) -> bool:
@@ -101,26 +106,21 @@ def _asserts(test: ast.AST) -> bool:
     return "raises" in names or any(isinstance(node, ast.Assert) for node in ast.walk(test))
 
 
-def defining_code() -> dict[str, list[Span]]:
-    """For each id the code whose docstring cites it."""
-    found = defaultdict(list)
+def defining_code() -> dict[str, set[Place]]:
+    """For each id the code that cites it."""
+    found = defaultdict(set)
     for file in SOURCE.rglob("*.py"):
-        for node, span, _ in definitions(file):
-            for id in citations(ast.get_docstring(node) or ""):
-                found[id].append(span)
+        for name, _, ids in citing(ast.parse(file.read_text(encoding="utf-8"))):
+            for id in ids:
+                found[id].add((str(file), name))
     return found
-
-
-def citing_spans(file: Path) -> list[Span]:
-    """The functions and classes of a file whose docstrings cite a paragraph."""
-    return [span for node, span, _ in definitions(file) if citations(ast.get_docstring(node) or "")]
 
 
 class Ran:
     """Which tests ran which functions."""
 
     def __init__(self, folder: Path) -> None:
-        self._tests: dict[tuple[str, int], set[str]] = defaultdict(set)  # by file and line of what they ran
+        self._tests: dict[Place, set[str]] = defaultdict(set)
         for file in folder.glob("*.json"):
             noted = json.loads(file.read_text(encoding="utf-8"))
             for test, places in noted["ran"].items():
@@ -128,10 +128,9 @@ class Ran:
                 for place in places:
                     self._tests[tuple(noted["places"][place])].add(f"{Path(path).name}::{case}")
 
-    def within(self, spans: list[Span]) -> set[str]:
+    def any_of(self, code: set[Place]) -> set[str]:
         """The cases of tests that ran some of this, and the tests that they are cases of."""
-        wanted = {(span.file, line) for span in spans for line in range(span.first, span.last + 1)}
-        cases = {case for place in wanted & self._tests.keys() for case in self._tests[place]}
+        cases = {case for place in code & self._tests.keys() for case in self._tests[place]}
         return cases | {case.split("[")[0] for case in cases}
 
 
@@ -146,11 +145,11 @@ def exercised(ids: dict[str, str], ran: Ran) -> set[str]:
 
     def is_exercised(id: str, kind: str) -> bool:
         if kind != "examples":
-            ran_by = ran.within(code[id])
+            ran_by = ran.any_of(code[id])
             return any(is_run(id, test, ran_by) for test in tests[id])
         text = rulebook.paragraph(id).text
         figures = numbers(text)
-        ran_by = ran.within([span for rule in citations(text) for span in code[rule]])
+        ran_by = ran.any_of({place for rule in citations(text) for place in code[rule]})
         return any(is_run(id, test, ran_by) and 2 * len(test.numbers & figures) >= len(figures) for test in tests[id])
 
     return {id for id, kind in ids.items() if is_exercised(id, kind)}
@@ -170,8 +169,8 @@ def main() -> int:
             mine = {id for id, its in ids.items() if its == kind and id.startswith(game)}
             if mine:
                 figures.append(f"{kind} {len(mine & done)}/{len(mine)}")
-            if args.missing:
-                print("\n".join(f"  {id}: not exercised" for id in ids if id in mine - done))
+            for id in sorted(mine - done) if args.missing else ():
+                print(f"  {id}: not exercised")
         print(f"{game}: {', '.join(figures)}")
     print(f"{len(done)}/{len(ids)} ids exercised")
     return int(len(done) < len(ids))

@@ -281,3 +281,14 @@ def test_the_storyteller_knows_what_spells_their_people_have_made():
     play.put("ogre", own_spells=(GLOOM, SHADE), mana=9)
     play.act("gm", "cast", who="ogre", spell=spells.OWN, target="bo")
     assert [option.value for option in play.asked("gm").options] == ["Gloom", "Shade"]
+
+
+def test_a_form_begins_with_a_spell_that_can_be_altered_and_something_altered():
+    """TAD-SPL.02: no trick, and not what is altered in nothing."""
+    play, as_it_is = table(), dict.fromkeys(("element", "area", "reach"), "as it is")
+    for spell in ("Spark", "Fire Dart"):
+        given = {"who": "ana", "spell": spell, "target": "ogre", **as_it_is}
+        found = given | goes_with(TAD, "alter-spell", play.desk, given)
+        assert found["spell"] == "Fire Dart"
+        assert TAD.game.verbs["alter-spell"].may(play.desk, **found) is None
+    assert goes_with(TAD, "alter-spell", play.desk, {**given, "element": "frost"}) == {}

@@ -15,6 +15,7 @@ from fatewright.systems.spec import games
 from fatewright.systems.twist_of_fate import bids, checks, contests, people
 from fatewright.systems.twist_of_fate.bids import Side
 from fatewright.systems.twist_of_fate.people import NO_SKILL
+from forms import goes_with
 from systems.tof_table import MOM, TOF, cited, fight, outcome, said, seated
 
 CLIMBER = {"skills": {"Athletics": 2}}  # Agility 4
@@ -800,3 +801,14 @@ def test_the_two_drafts_are_one_game():
     for system in (TOF, MOM):
         assert odds(system.rule("against")(6, 4, 10)).weights == {"success": 1}
         assert outcome(tried(seated(system, people={"ana": LEGAL}), 4, difficulty=10, **CLIMB)) == "success"
+
+
+@pytest.mark.parametrize("verb", ["check", "oppose", "foresee"])
+def test_forms_begin_with_skills_that_people_have_learned(verb):
+    """TOF-1.28: where the untrained may not try."""
+    people_ = {"ana": {"skills": {"Athletics": 1}}, "bo": {"skills": {"Science": 1}}}
+    desk = seated(people=people_, dials={"untrained": "forbidden"}).desk
+    other = {} if verb == "check" else {"other": "ana", "other_skill": "Science"}
+    found = goes_with(TOF, verb, desk, {"who": "bo", "skill": "Athletics", **other})
+    assert found == {"skill": "Science", **({"other_skill": "Athletics"} if other else {})}
+    assert goes_with(TOF, verb, desk, {"who": "bo", "skill": "Science"}) == {}

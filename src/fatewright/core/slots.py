@@ -20,6 +20,7 @@ from fatewright.core.story import Desk, Field, Refusal, Verb, answers_for
 
 MOST_WAYS = 160  # in which it is tried whether something can be done at all
 ALIKE = 12  # ways that fail for the same reason: then it has nothing to do with what stands in the slots
+NO_END = 10**9  # the highest number of a line
 MOST_OPTIONS = 200  # of a slot that are judged one by one
 UNWRITTEN = {"text": ("x", "y"), "character": ("x", "y"), "line": (0, 1)}  # what stands for something yet to be written
 
@@ -65,16 +66,15 @@ class Forms:
 
     def acts(self, wish: Act | None = None) -> list[Sentence]:
         """What the seat could do, each in a way in which it can be done if one is found: the wish, what is open, the rest."""
-        role = self.view.facts.get(("seat", self.seat, "role"))
-        found = [self.way_open(verb) for verb in self.game.verbs.values() if role in verb.roles]
-        if wish:
-            found.insert(0, self.form(self.game.verbs[wish.verb], wish.args))
-            found = [found[0], *(one for one in found[1:] if one.verb != wish.verb)]
-        return sorted(found, key=lambda one: (not wish or one.verb != wish.verb, bool(one.blocked)))
+        role, wished = self.view.facts.get(("seat", self.seat, "role")), wish.verb if wish else ""
+        verbs = [verb for verb in self.game.verbs.values() if role in verb.roles]
+        found = [self.form(verb, wish.args) if wish and verb.name == wished else self.way_open(verb) for verb in verbs]
+        return sorted(found, key=lambda one: (one.verb != wished, bool(one.blocked)))
 
     def form(self, verb: Verb, given: Values) -> Sentence:
         """A form with what somebody has filled in; the rest stands as it usually does."""
-        return self._sentence(verb, self._filled(verb, given))
+        values = self._filled(verb, given)
+        return self._sentence(verb, values, self._problem(verb, values))
 
     def reasoned(self, verb: Verb, given: Values) -> Sentence:
         """The same, with what bars each option; what bars the sentence as it stands bars no option in particular."""
@@ -84,9 +84,10 @@ class Forms:
     def way_open(self, verb: Verb) -> Sentence:
         """A form as it opens: so that it can be done, if a way is found from slot to slot, wherever another reason comes up."""
         first = self._filled(verb, {})
-        known = {self._problem(verb, first)}
-        if "" in known:
-            return self._sentence(verb, first)
+        blocked = self._problem(verb, first)
+        if not blocked:
+            return self._sentence(verb, first, "")
+        known = {blocked}
         paths = deque([self._ways(verb, first, {})])
         for tried in range(MOST_WAYS):
             while paths and (given := next(paths[0], None)) is None:
@@ -96,21 +97,21 @@ class Forms:
             values = self._filled(verb, given)
             why = self._problem(verb, values)
             if not why:
-                return self._sentence(verb, values)
+                return self._sentence(verb, values, "")
             if why not in known:
                 known.add(why)
                 paths.append(self._ways(verb, values, given))
             paths.rotate(-1)  # all of them are followed by turns
-        return self._sentence(verb, first)
+        return self._sentence(verb, first, blocked)
 
-    def _sentence(self, verb: Verb, values: Values) -> Sentence:
+    def _sentence(self, verb: Verb, values: Values, blocked: str) -> Sentence:
         slots = tuple(Slot(self._asked(field), values[field.name], field.is_secret) for field in verb.fields)
-        return Sentence(verb.name, slots, self._problem(verb, values))
+        return Sentence(verb.name, slots, blocked)
 
     def _asked(self, field: Field) -> Choose[Any] | Number | Text:
         """The question that a slot is."""
         if field.kind in ("number", "line"):
-            return Number(self.seat, field.name, "", field.low, field.high)
+            return Number(self.seat, field.name, "", field.low, field.high or NO_END)
         if field.kind in UNWRITTEN:
             return Text(self.seat, field.name, "", field.high)
         return Choose(self.seat, field.name, "", tuple(Option(one, str(one)) for one in self._offered(field)))

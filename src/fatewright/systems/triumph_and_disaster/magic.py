@@ -133,10 +133,13 @@ def _on(made: Casting, names: list[str]) -> str:
 # ── verbs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _first_known(table: Desk, filled: Mapping[str, Any], *, has_area: bool = False) -> Mapping[str, Any]:
+def first_known(
+    table: Desk, filled: Mapping[str, Any], *, has_area: bool = False, has_no_trick: bool = False
+) -> Mapping[str, Any]:
     """TAD-MAG.01: the first spell that whoever casts knows, spells before tricks; at a point, one with an area."""
     sheet, lists = Sheet(table, filled["who"]), table.data["lists"]
-    listed = (spells.listed(name, lists) for name in (*lists["spells"], *lists["tricks"]))
+    tricks = () if has_no_trick else lists["tricks"]
+    listed = (spells.listed(name, lists) for name in (*lists["spells"], *tricks))
     known = [one.name for one in listed if one and spells.is_known(sheet, one) and (one.area or not has_area)]
     return {"spell": known[0]} if known and filled.get("spell") not in known else {}
 
@@ -146,7 +149,7 @@ def _may_cast(table: Desk, who: str, spell: str, target: str, overchannel: str) 
     return may_cast(table, who, spell, made)
 
 
-@verb(may=_may_cast, suggest=_first_known, group="Magic", says="{who} casts {spell} at {target}")
+@verb(may=_may_cast, suggest=first_known, group="Magic", says="{who} casts {spell} at {target}")
 def cast(table: Desk, who: Mine, spell: Named, target: Seen, overchannel: YesNo = "no") -> Story:
     """TAD-MAG.01, TAD-MAG.02, TAD-SPL.03, TAD-TRK.02, TAD-PRK.05: cast a spell or a trick on somebody.
 
@@ -162,7 +165,7 @@ def _may_cast_at(table: Desk, who: str, spell: str, x: int, y: int, overchannel:
     return may_cast(table, who, spell, made)
 
 
-@verb(may=_may_cast_at, suggest=partial(_first_known, has_area=True), group="Magic", says="{who} casts {spell} at {x}, {y}")
+@verb(may=_may_cast_at, suggest=partial(first_known, has_area=True), group="Magic", says="{who} casts {spell} at {x}, {y}")
 def cast_at(table: Desk, who: Mine, spell: Named, x: Coordinate, y: Coordinate, overchannel: YesNo = "no") -> Story:
     """TAD-SPL.03, TAD-CON.09: cast a spell with an area around a point of the board."""
     made = Casting(who, Spell(""), point=(x, y), is_overchannelled=overchannel == "yes")

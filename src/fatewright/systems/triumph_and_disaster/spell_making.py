@@ -196,12 +196,13 @@ def _not_altered(table: Desk, who: str, spell: Spell, target: str, element: str,
 
 
 def _alterable(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
-    """TAD-SPL.02: a spell that can be altered, and something altered in it, where what stands there leaves all as it is."""
-    if not _may_alter(table, **filled):
-        return {}
-    changes = [{}, *({"element": one} for one in table.data["lists"]["spell_elements"])]
-    ways = ({"spell": one, **change} for one in [filled["spell"], *table.data["lists"]["spells"]] for change in changes)
-    return next((way for way in ways if not _may_alter(table, **{**filled, **way})), {})
+    """TAD-SPL.02: a spell that whoever casts knows, no trick, and another reach where nothing would be altered."""
+    found = magic.first_known(table, filled, has_no_trick=True)
+    if {filled["element"], filled["area"], filled["reach"]} != {AS_IT_IS}:
+        return found
+    spell = spells.listed(found.get("spell", filled["spell"]), table.data["lists"])
+    is_in_sight = spell is not None and spell.range == REACH["in sight"]
+    return {**found, "reach": "far" if is_in_sight else "in sight"}
 
 
 @verb(may=_may_alter, suggest=_alterable, group="Magic")
