@@ -154,13 +154,26 @@ def test_a_player_sees_a_foe_without_its_numbers(shots):
     assert shots["ana looks"] == told(ANA, BO, CY, "ghoul (pale figure): light 0")
 
 
-def test_do_lists_what_one_can_do_with_its_arguments(shots):
-    players = [line.split()[0] for line in shots["ana can"].splitlines()]
+def test_do_lists_what_one_can_do_and_how_it_would_be_done(shots):
+    players = [line.split(":")[0].strip() for line in shots["ana can"].splitlines()]
     assert [name for name in players if name in ("dare", "test", "strike", "stalk", "stare")] == ["dare", "strike", "stare"]
+    assert "  strike: ana strikes at ghoul" in shots["ana can"].splitlines()
     masters = shots["gm can"].splitlines()
-    assert "  test who=TOKEN trait=nerve|hand|wit hits=1..9" in masters
-    assert "  stalk foe=MINE prey=TOKEN" in masters
-    assert "  dare who=MINE trait=nerve|hand|wit difficulty=plain|hard|grim" in masters
+    assert "  test: ana is put to the test of nerve, hits needed: 1" in masters
+    assert "  stalk: ghoul stalks ana" in masters
+    assert "  say: gm speaks, the words: …" in masters
+
+
+def test_do_says_what_may_stand_in_one_and_what_is_left_out_stands_so(sit):
+    play = sit()
+    play("place ghoul ghoul")
+    play("pass ana")
+    assert play("do strike") == told("ana strikes at ghoul", "who=ana   (ana)", "target=ghoul   (ghoul, bo, cy)")
+    assert play("do whittle") == "there is no 'whittle'; type do\n"
+    assert play("dare trait=hand difficulty=grim", r"burn, keep|ana> $").startswith(
+        "  ana dares it with hand · which is grim\n"
+    )
+    assert play.quit() == 0
 
 
 def test_whoever_takes_the_terminal_is_shown_what_they_missed_and_may_know(shots):
@@ -234,9 +247,9 @@ def test_a_bite_is_told_to_all_and_the_throw_to_none(shots, file, fatewright):
 
 
 def test_a_player_takes_back_their_own_word_and_nothing_more(shots):
-    assert shots["cy's say"] == told("cy: say · “hello there”", "cy: “hello there”")
+    assert shots["cy's say"] == told("cy speaks · “hello there”", "cy: “hello there”")
     struck = [line.split(maxsplit=1)[1] for line in shots["cy's log after back"].splitlines() if "hello" in line]
-    assert struck == ["~~cy: say · “hello there”~~", "~~cy: “hello there”~~"]
+    assert struck == ["~~cy speaks · “hello there”~~", "~~cy: “hello there”~~"]
     assert shots["cy's second back"] in (
         "what has been rolled or revealed, only the game master takes back\n",
         "that would take back what somebody else has done; the game master can\n",
@@ -438,8 +451,7 @@ def test_the_table_command_knows_its_words(fatewright):
 
 SENTENCES = {
     "dance": "there is no 'dance'; type do, or help",
-    "strike": "strike takes who, target; found nothing",
-    "strike who=ana": "strike takes who, target; found who",
+    "strike whom=ana": "strike takes who, target; found whom",
     "strike ana bo": "strike takes who, target; found ana, bo",
     "strike who=bo target=ana": "who: bo is not yours",
     "strike who=ana target=ana": "nobody strikes themselves",
@@ -533,14 +545,14 @@ def test_taking_back_more_than_was_done_leaves_the_table_standing(sit):
     for _ in range(7):
         play("back")
     assert play("look") == told(ANA, BO, CY)
-    assert "  dare who=MINE" in play("do")
+    assert "  test: ana is put to the test" in play("do")
     assert play.quit() == 0
 
 
 def test_a_rewind_to_the_beginning_leaves_the_table_standing(sit):
     play = sit()
     play("rewind 0")
-    assert "  dare who=MINE" in play("do")
+    assert "  test: ana is put to the test" in play("do")
     assert play("look") == told(ANA, BO, CY)
     assert play.quit() == 0
 

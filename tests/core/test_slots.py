@@ -1,10 +1,14 @@
 """What a seat could do and how forms stand: read off a view, judged as acts are, with a way in which they can be done."""
 
+import re
+
 import pytest
 
-from fatewright.core.ask import Choose, Number, Text
+from fatewright.core.ask import Choose, Number, Option, Text
+from fatewright.core.errors import TookTooLong
 from fatewright.core.game import Act, Game
-from fatewright.core.slots import MOST_OPTIONS, Forms
+from fatewright.core.seal import Hidden
+from fatewright.core.slots import MOST_OPTIONS, Forms, whole
 from fatewright.core.state import State
 from fatewright.core.story import Desk, Field, Verb, ends
 
@@ -28,14 +32,19 @@ def forms(*verbs, seat="ana", **tokens):
     return Forms(view, Game({verb.name: verb for verb in verbs}, {}), seat)
 
 
-def verb(*fields, may=None, suggest=None, name="act", roles=("gm", "player")):
-    return Verb(name, story, fields, may, roles, suggest=suggest)
+def verb(*fields, may=None, name="act", roles=("gm", "player")):
+    return Verb(name, story, fields, may, roles)
 
 
 def opened(one, **tokens):
     """What stands in a form as it opens, and what bars it."""
-    found = forms(one, **tokens).way_open(one)
+    found = forms(one, **tokens).opened(one)
     return found.args, found.blocked
+
+
+def reasoned(one, **given):
+    found = forms(one)
+    return found.reasoned(found.form(one, given))
 
 
 # ── what stands there first ────────────────────────────────────────────────────────────────────────────────────────────
@@ -71,7 +80,7 @@ def test_nobody_stands_in_a_form_twice_unless_there_is_nobody_else():
 
 
 def test_where_nobody_can_be_chosen_it_is_said():
-    assert opened(verb(WHO), ghoul="gm") == ({"who": None}, "who: there is nothing to choose from")
+    assert opened(verb(WHO), ghoul="gm") == ({"who": None}, "who …: there is nothing to choose from")
 
 
 def test_each_slot_is_a_question_of_the_ordinary_kinds():
@@ -86,18 +95,85 @@ def test_each_slot_is_a_question_of_the_ordinary_kinds():
     assert (found.args["text"], found.is_whole, forms(one).form(one, {}).is_whole) == ("open the door", True, False)
 
 
+def how(field="how", **what):
+    return Field(field, "text", (), 0, 20)._replace(**what)
+
+
 def test_what_usually_goes_with_it_is_filled_in_and_what_is_given_stays():
-    def suggest(desk, filled):
-        return {"how": f"as {filled['who']} does", "number": 3, "nothing": 1}
+    number = Field("number", "number", (), 0, 9, usual=lambda desk, how: len(how))
+    one = verb(number, WHO, how(usual=lambda desk, who: f"as {who} does"))  # it depends on what comes after it
+    assert forms(one).form(one, {"how": "so"}).args == {"number": 2, "who": "ana", "how": "so"}
+    assert forms(one).form(one, {"number": 7}).args == {"number": 7, "who": "ana", "how": "as ana does"}
+    assert list(forms(one).form(one, {}).args.items()) == [
+        ("number", 0),
+        ("who", "ana"),
+        ("how", "as ana does"),
+    ]  # 11 is too many
 
-    one = verb(WHO, Field("how", "text", (), 0, 20), Field("number", "number", (), 0, 9), suggest=suggest)
-    assert forms(one).form(one, {}).args == {"who": "ana", "how": "as ana does", "number": 3}
-    assert forms(one).form(one, {"number": 7}).args["number"] == 7
+
+@pytest.mark.parametrize("usual", [lambda desk: None, lambda desk: "no such thing", lambda desk: f"{Hidden() + 1}"])
+def test_where_nothing_is_usual_or_nobody_can_know_it_the_default_stands(usual):
+    assert opened(verb(Field("kind", "choice", ("one", "two"), default="two", usual=usual))) == ({"kind": "two"}, "")
 
 
-def test_what_cannot_be_suggested_is_not():
-    one = verb(WHO, suggest=lambda desk, filled: {"who": filled["nothing of the kind"]})
-    assert opened(one) == ({"who": "ana"}, "")
+def test_what_is_on_offer_stands_in_the_game_s_order_and_a_caution_comes_last():
+    def offers(desk, who):
+        return [Option(who, "oneself", caution="that hurts"), "ghoul", "bo"]
+
+    one = verb(WHO, TARGET._replace(offers=offers))
+    target = forms(one).form(one, {}).slots[1]
+    assert target.value == "ghoul"
+    assert [(option.label, option.caution) for option in target.asked.options] == [
+        ("ghoul", ""),
+        ("bo", ""),
+        ("oneself", "that hurts"),
+    ]
+
+
+def test_what_is_not_on_offer_may_be_given():
+    one = verb(Field("kind", "choice", ("one", "two"), offers=lambda desk: ["two"]))
+    assert (forms(one).form(one, {"kind": "one"}).args, forms(one).form(one, {"kind": "one"}).blocked) == ({"kind": "one"}, "")
+
+
+def test_where_nothing_is_on_offer_the_judge_says_why():
+    one = verb(Field("kind", "choice", ("one", "two"), offers=lambda desk: []), may=lambda desk, kind: f"you have no {kind}")
+    assert opened(one) == ({"kind": "one"}, "you have no one")
+
+
+def test_half_of_a_form_may_be_filled_in_with_anything():
+    one = verb(WHO, how(usual=lambda desk, who: desk[who].kind))
+    assert forms(one).form(one, {}).args["how"] == "somebody"
+    assert forms(one).form(one, {"who": "nobody"}).args == {"who": "nobody", "how": None}
+    assert forms(one).form(one, {"who": ["ana"]}).blocked == "who: ['ana'] is not a name"
+
+
+def test_a_mistake_in_what_is_on_offer_is_named():
+    one = verb(TARGET._replace(offers=lambda desk: 1 // 0), Field("n", "number", (), 0, 9, usual=lambda desk: {}["x"]))
+    where = r"\(test_slots\.py, line \d+\)"
+    found = forms(one).form(one, {})
+    assert re.fullmatch(rf"target …: what is on offer cannot be worked out: integer division .* {where}", found.blocked)
+    assert found.args == {"target": "bo", "n": 0}
+
+
+def test_what_takes_too_long_is_left_alone_from_then_on():
+    tried, endless = [], {}
+
+    def for_ever(desk, **_):
+        tried.append(1)
+        raise TookTooLong
+
+    for one in (verb(WHO, TARGET, may=for_ever), verb(WHO._replace(usual=for_ever), TARGET, name="other")):
+        found = [Forms(forms(one).view, Game({one.name: one}, {}), "ana", endless).opened(one) for _ in range(2)]
+        assert found[0] == found[1]
+        assert found[0].args == {"who": "ana", "target": "bo"}
+        assert "cannot be" in found[0].blocked
+    assert (list(endless), len(tried)) == (["act", "other"], 2)
+
+
+def test_slots_cannot_wait_for_each_other():
+    one = verb(how("one", usual=lambda desk, other: other), how("other", usual=lambda desk, one: one), WHO)
+    with pytest.raises(TypeError, match="act: one, other depend on each other"):
+        forms(one).form(one, {})
 
 
 # ── whether it can be done ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -152,13 +228,14 @@ def test_the_wish_comes_first_then_what_is_open_and_what_is_blocked_with_its_rea
         verb(name="rule", roles=("gm",)),
         verb(WHO, TARGET, name="strike"),
     ]
-    assert [(one.verb, one.blocked) for one in forms(*verbs).acts()] == [
+    there = forms(*verbs)
+    assert [(one.verb, one.blocked) for one in there.acts()] == [
         ("wait", ""),
         ("strike", ""),
         ("dance", "there is no music"),
     ]
     wish = Act("ana", "strike", {"who": "ana", "target": "ghoul"})
-    found = forms(*verbs).acts(wish)
+    found = there.acts(wish)
     assert [one.verb for one in found] == ["strike", "wait", "dance"]
     assert found[0].args == wish.args
 
@@ -168,18 +245,43 @@ def test_an_option_says_what_would_bar_it():
         return "one does not strike oneself" if who == target else "it is empty" if weapon == "pistol" else None
 
     one = verb(WHO, TARGET, Field("weapon", "choice", ("knife", "pistol")), may=may)
-    target, weapon = forms(one).reasoned(one, {}).slots[1:]
+    target, weapon = reasoned(one).slots[1:]
     assert [(option.value, option.blocked) for option in target.asked.options] == [
         ("bo", ""),
         ("ghoul", ""),
         ("ana", "one does not strike oneself"),
     ]
     assert [option.blocked for option in weapon.asked.options] == ["", "it is empty"]
-    empty = forms(one).reasoned(one, {"weapon": "pistol"})
+    empty = reasoned(one, weapon="pistol")
     assert (empty.blocked, [option.blocked for option in empty.slots[2].asked.options]) == ("it is empty", ["", ""])
 
 
 def test_of_very_many_options_none_is_judged_by_itself():
     many = tuple(range(MOST_OPTIONS + 1))
     one = verb(Field("one", "choice", many), Field("n", "number", (), 0, 9), may=lambda desk, one, n: "no" if one else None)
-    assert not any(option.blocked for option in forms(one).reasoned(one, {}).slots[0].asked.options)
+    assert not any(option.blocked for option in reasoned(one).slots[0].asked.options)
+
+
+def test_of_an_act_what_is_left_out_stands_as_in_its_form():
+    one = verb(WHO, TARGET, how(), Field("character", "character", ("{}",), 0, 20))
+    found = forms(one)
+    game, given = found.game, {"how": "so", "target": "ghoul"}
+    assert whole(found.view, game, Act("ana", "act", given)).args == {**given, "who": "ana"}  # nobody is made up
+    for act in (Act("ana", "nothing", {}), Act("ana", "act", {"whom": "bo"}), Act("ana", "act", dict.fromkeys(one.fields, 1))):
+        assert whole(found.view, game, act) is act
+
+
+def test_where_two_have_to_be_others_a_way_is_found():
+    """Both reasons are the same: neither of them may be bo."""
+    one = verb(
+        Field("who", "token"), Field("other", "token"), may=lambda desk, **given: "bo" in given.values() and "bo is busy"
+    )
+    assert opened(one, bo="bo", cy="cy", di="di") == ({"who": "cy", "other": "di"}, "")
+
+
+def test_somebody_ready_made_is_taken_who_is_not_there_yet():
+    one = verb(
+        Field("character", "character", ("one", "two"), 0, 20),
+        may=lambda desk, character: None if character == "two" else "there",
+    )
+    assert opened(one) == ({"character": "two"}, "")

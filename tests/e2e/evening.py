@@ -133,7 +133,7 @@ class Evening:
         person.hand.press(entry.locator("summary"))
         person.hand.press(entry.get_by_role("button", name="Back to before this"))
         acts = person.part("What you can do")
-        person.hand.fill(acts.get_by_label("what", exact=True), "the wind has turned")
+        person.hand.fill(person.slot(acts, "what"), "the wind has turned")
         self.before = log(self.gm)
         person.hand.press(acts.get_by_role("button", name="Do it"))
         self.play("the motion is carried", "yes")

@@ -174,7 +174,7 @@ class Person:
         self._unfold(region, verb)
         self.hand.press(region.get_by_role("button", name=verb, exact=True))
         for name, value in fields.items():
-            self._put(region, name, value)
+            self.put(region, name, value)
         self.hand.press(region.get_by_role("button", name="Do it"))
 
     def settle(self):
@@ -189,21 +189,22 @@ class Person:
         if folded.count():
             self.hand.press(folded)
 
-    def _put(self, region, name, value):
-        named = re.compile(rf"^{re.escape(name)}\s*(Only you see .*)?$")
-        group = region.get_by_role("group", name=named)
-        entry = region.locator(
-            "input:not([type=radio], [type=search]), textarea"
-        )  # a stepper's buttons have the name in their labels too
-        several = region.get_by_role("combobox", name=named)
-        typed = entry.and_(region.get_by_label(name)).first
-        expect(group.or_(several).or_(typed).first).to_be_attached()
-        if group.count():
-            self.hand.choose(group, value)
-        elif several.count():
-            self.hand.select(several, value)
+    def slot(self, region, name):
+        """The control of a slot, by the name of its argument."""
+        return region.locator(f"[data-slot='{name.replace(' ', '_')}']").locator("select, input, textarea")
+
+    def put(self, region, name, value):
+        """Fill in one slot of a form, unfolding it where it is folded away."""
+        slot = self.slot(region, name)
+        expect(slot).to_be_attached()
+        within = self.page.locator(f"[data-slot='{name.replace(' ', '_')}']")
+        folded = region.locator("form details:not([open])").filter(has=within).locator("summary")
+        if folded.count():
+            self.hand.press(folded)
+        if slot.evaluate("one => one.tagName") == "SELECT":
+            self.hand.select(slot, value)
         else:
-            self.hand.fill(typed, value)
+            self.hand.fill(slot, value)
 
     def note(self, text):
         """Write something into one's own notebook."""

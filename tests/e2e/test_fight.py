@@ -158,11 +158,10 @@ class Fight:
             pick(person, who)
         acts = person.part("What you can do")
         person.hand.press(acts.get_by_role("button", name="attack", exact=True))
-        for name in (who, target):
-            expect(acts.get_by_role("radio", name=name, checked=True)).to_have_count(1)
-        expect(acts.get_by_label("weapon", exact=True)).to_have_value(json.dumps(WEAPONS[who]))
+        for slot, value in (("who", who), ("target", target), ("weapon", WEAPONS[who])):
+            expect(person.slot(acts, slot)).to_have_value(json.dumps(value))
         if who == "Bo":
-            person.hand.fill(acts.get_by_role("spinbutton", name="metres"), "5")
+            person.put(acts, "metres", "5")
         person.hand.press(acts.get_by_role("button", name="Do it"))
         person.settle()
         expect(acts.get_by_role("button", name="Do it")).to_have_count(0)

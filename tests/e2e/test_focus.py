@@ -108,8 +108,8 @@ def test_whatever_is_done_leaves_the_keys_somewhere(people):
     stays(ana, "Strike")  # the heading of the form
     ana.hand.press(acts.get_by_role("button", name="Cancel"))
     stays(ana, "strike")  # the button
-    ana.act("strike", who="Ana", target="Ana")
-    expect(ana.page.get_by_role("alert")).to_have_text("nobody strikes themselves")
+    ana.act("roll", notation="2x")
+    expect(ana.page.get_by_role("alert")).to_have_text("notation: column 2: found 'x', expected + or - or the end")
     stays(ana, "Do it")
     ana.hand.press(acts.get_by_role("button", name="Cancel"))
 
@@ -147,10 +147,10 @@ def test_however_long_the_table_takes_the_keys_are_where_they_were(chromium, hou
         expect(person.page.get_by_role("region", name="Log")).to_be_visible()
 
     lines[ana].hold()
-    ana.act("strike", who="Ana", target="Ana")
+    ana.act("roll", notation="2x")
     ana.page.evaluate(REST)
     lines[ana].let_go()
-    expect(ana.page.get_by_role("alert")).to_have_text("nobody strikes themselves")
+    expect(ana.page.get_by_role("alert")).to_have_text("notation: column 2: found 'x', expected + or - or the end")
     stays(ana, "Do it")
 
     lines[gm].hold()

@@ -141,11 +141,11 @@ def advance(gm, ana):
     """What is too dear is refused with its price; what can be paid, the game master approves."""
     use(ana, ana.part("Sheet"), "Lockpicking", "advance")
     acts = ana.page.get_by_role("region", name="What you can do")
-    ana.hand.fill(acts.get_by_label("why"), "So many locks")
+    ana.put(acts, "why", "So many locks")
     ana.hand.press(acts.get_by_role("button", name="Do it"))
     expect(acts.get_by_role("alert")).to_have_text("Lockpicking costs 40 experience, and Ana has 6")
     use(ana, ana.part("Sheet"), "Lying", "advance")
-    ana.hand.fill(acts.get_by_label("why"), "A week of bluffing")
+    ana.put(acts, "why", "A week of bluffing")
     ana.hand.press(acts.get_by_role("button", name="Do it"))
     expect(gm.part("Question").get_by_role("heading")).to_contain_text("advance Lying for 5 experience: A week of bluffing")
     gm.pick("yes")
@@ -189,10 +189,9 @@ def call_for(gm, skill, statistic, task):
     """From the sheet to the call; the form is filled in but for what it is about."""
     use(gm, gm.part("People"), skill, "call for")
     form = gm.part("What you can do")
-    expect(form.get_by_label("skill", exact=True)).to_have_value(json.dumps(skill))
-    expect(form.get_by_role("radio", name=statistic)).to_be_checked()
-    expect(form.get_by_role("spinbutton", name="tn")).to_have_value("2")
-    gm.hand.fill(form.get_by_label("task"), task)
+    for slot, value in (("skill", skill), ("statistic", statistic), ("tn", 2)):
+        expect(gm.slot(form, slot)).to_have_value(json.dumps(value))
+    gm.put(form, "task", task)
     gm.hand.press(form.get_by_role("button", name="Do it"))
     gm.sees(f"Ana, {task}: {statistic} and {skill}, target number 2")
     expect(gm.page.get_by_role("region", name="Still waiting for")).to_be_in_viewport()

@@ -300,9 +300,10 @@ def ana_steps_and_wounds(gm, ana, bo, television):
     """A Step is one square on everybody's board, besides the action; a wound is on the figure, for all to see."""
     board = gm.page.get_by_role("region", name="Board")
     expect(board.get_by_role("button", name="Mina at 2, 2")).to_be_visible()
-    ana.act("attack", target="Guard", area="off arm")
-    expect(ana.page.get_by_role("alert").filter(has_text="Guard is out of reach")).to_be_visible()
-    ana.hand.press(ana.part("What you can do").get_by_role("button", name="Cancel"))
+    form = ana.part("What you can do")
+    ana.hand.press(form.get_by_role("button", name="attack", exact=True))
+    expect(ana.slot(form, "target").locator("option:disabled")).to_contain_text(["Guard (Guard is out of reach)"])
+    ana.hand.press(form.get_by_role("button", name="Cancel"))
     acts(ana, "step", way="east")
     for page in (gm.page, television, tracker(ana).page):
         expect(page.get_by_role("region", name="Board").get_by_role("button", name="Mina at 3, 2")).to_be_visible()

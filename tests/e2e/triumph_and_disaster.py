@@ -162,7 +162,7 @@ def strikes_back(gm, *, is_first):
 def casts(ana):
     """TAD-MAG.02, TAD-CON.11: a spell that she knows is there at first; the odds would tell of a sheet that is not hers."""
     form = fills(ana, "cast", target=FOE)
-    expect(form.get_by_label("spell", exact=True).locator("option:checked")).to_have_text("Fire Dart")
+    expect(ana.slot(form, "spell").locator("option:checked")).to_have_text("Fire Dart")
     expect(form.get_by_text(UNKNOWN)).to_be_visible()
     assert_well_made(ana)
     does(ana, form)
@@ -197,7 +197,7 @@ def fills(person, verb, **fields):
     region = person.part("What you can do")
     person.hand.press(region.get_by_role("button", name=verb, exact=True))
     for name, value in fields.items():
-        person.hand.choose(region.get_by_role("group", name=name, exact=True), value)
+        person.put(region, name, value)
     return region.locator("form[aria-busy]")
 
 

@@ -101,7 +101,7 @@ def test_what_hangs_on_something_hidden_is_the_actors_to_try(table):
     ("command", "words"),
     [
         (Act("ana", "step", {"who": "borin"}), "who: borin is not yours"),
-        (Act("ana", "step", {}), "step takes who; found nothing"),
+        (Act("ana", "step", {"whom": "kara"}), "step takes who; found whom"),
         (Act("ana", "step", {"who": "kara", "x": 1}), "step takes who; found who, x"),
         (Act("nobody", "step", {"who": "kara"}), "nobody sits at nobody"),
         (Act("ana", "whisper", {"to": "nobody", "text": "psst"}), "to: nobody sits at nobody"),

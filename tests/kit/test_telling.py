@@ -15,6 +15,7 @@ from fatewright.systems.spec import games
 
 GAME = games()["lanterns"]
 LANTERNS = GAME.game.verbs
+told = verb("{who} bids", more=("against {other:a}, with {bid}",))
 
 
 def said(name, seat="gm", **args):
@@ -25,15 +26,15 @@ def said(name, seat="gm", **args):
     ("args", "text"),
     [
         ({"name": "stare", "seat": "Bo", "who": "Bo", "other": "Ana"}, "Bo and Ana stare at each other"),
-        ({"name": "move", "seat": "Bo", "who": "Bo", "x": -1, "y": 2}, "Bo → -1, 2"),
-        ({"name": "test", "who": "Bo", "trait": "wit", "hits": HIDDEN}, "Bo is put to the test · wit"),
-        ({"name": "test", "who": "Bo", "trait": "wit", "hits": 3}, "Bo is put to the test · wit · hits 3"),
-        ({"name": "remove", "token": "ghoul"}, "gm: remove · ghoul"),
-        ({"name": "pass-time", "minutes": 10}, "gm: pass time · minutes 10"),
-        ({"name": "whisper", "to": "Ana", "text": HIDDEN}, "gm: whisper · Ana"),
+        ({"name": "move", "seat": "Bo", "who": "Bo", "x": -1, "y": 2}, "Bo moves to column -1, row 2"),
+        ({"name": "test", "who": "Bo", "trait": "wit", "hits": HIDDEN}, "Bo is put to the test of wit"),
+        ({"name": "test", "who": "Bo", "trait": "wit", "hits": 3}, "Bo is put to the test of wit · hits needed: 3"),
+        ({"name": "remove", "token": "ghoul"}, "ghoul leaves the table"),
+        ({"name": "pass-time", "minutes": 10}, "gm lets time pass · minutes: 10"),
+        ({"name": "whisper", "to": "Ana", "text": HIDDEN}, "gm whispers to Ana"),
         ({"name": "strike", "who": HIDDEN, "target": "Bo"}, "gm: strike · Bo"),
-        ({"name": "say", "text": "a" * 70}, f"gm: say · “{'a' * 60}…”"),
-        ({"name": "say", "text": '“no” said "Bo"'}, "gm: say · “‘no’ said 'Bo'”"),
+        ({"name": "say", "text": "a" * 70}, f"gm speaks · “{'a' * 60}…”"),
+        ({"name": "say", "text": '“no” said "Bo"'}, "gm speaks · “‘no’ said 'Bo'”"),
     ],
 )
 def test_an_act_reads_as_a_sentence_or_as_who_does_what(args, text):
@@ -45,8 +46,16 @@ def test_a_sentence_may_not_name_what_not_everybody_knows():
         yield from ()
         return ends("done")
 
-    with pytest.raises(TypeError, match=r"story: says may name other, seat, who; found bid, whom"):
-        verb(says="{who} bids {bid} against {other} and {whom}")(story)
+    with pytest.raises(TypeError, match=r"story: its sentence may name other, seat, who; found bid, whom"):
+        verb("{who} bids {bid} against {other} and {whom}")(story)
+    with pytest.raises(TypeError, match=r"story: found who in its sentence and in more, expected each of who, other, bid once"):
+        verb("{who} bids")(story)
+    assert deed(Began(1, "ana", "story", (("who", "Bo"), ("other", "Ana"), ("bid", 3)), EVERYONE), told(story)) == (
+        "Bo bids · against an Ana, with 3"
+    )
+    assert deed(Began(1, "ana", "story", (("who", "Bo"), ("other", "Ana"), ("bid", HIDDEN)), EVERYONE), told(story)) == (
+        "Bo bids · Ana"
+    )
 
 
 @pytest.mark.parametrize(

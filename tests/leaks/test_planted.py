@@ -128,7 +128,7 @@ LEAKS = [
     ),
     Planted(
         "a secret verb is declared open",
-        '@verb(roles=("gm",), secret=True, says=WORDS)',
+        '@verb(WORDS, roles=("gm",), secret=True)',
         '@verb(roles=("gm",))',
     ),
     Planted("a foe's dice are thrown in the open", "(behind if is_foe else ask)(", "ask("),
@@ -245,7 +245,7 @@ DEFECTS = [
         'Secret(_in(value["value"]), _audience(value["to"]))',
         'Secret(_in(value["value"]), Audience({"*"}))',
     ),
-    Planted("the store drops a field", 'if for_store or name != "to"', 'if name not in ("to", "instead")'),
+    Planted("the store drops a field", 'if (for_store or name != "to")', 'if name not in ("to", "instead")'),
     Planted("a tally misses the highest face", "if face in faces]", "if face in faces and face < self.sides]"),
     Planted(
         "the odds of a tally are one weight off",

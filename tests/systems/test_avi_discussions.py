@@ -1,7 +1,6 @@
 """Avitch: discussions, Appeals, Driving Motivations, and motivations that one consults."""
 
 from fractions import Fraction
-from functools import partial
 
 import pytest
 
@@ -752,9 +751,9 @@ def test_a_discussion_reminds_of_what_drives_those_in_it():
 
 def test_the_form_of_an_appeal_names_the_topic():
     """AVI-2.02.01, AVI-2.02.02, AVI-2.02.05: the rest is for the players to say."""
-    suggest = partial(goes_with, AVI, "appeal")
-    assert suggest(talk().desk, {}) == {"topic": "the tithe"}
-    assert suggest(seated().desk, {}) == {}
+    given = {"who": "ana", "listener": "bo"}
+    assert goes_with(AVI, "appeal", talk().desk, given) == {"topic": "the tithe"}
+    assert goes_with(AVI, "appeal", seated().desk, given) == {}
 
 
 def proud(**dials):

@@ -34,6 +34,7 @@ def told(folder):
     return str(wrong.value)
 
 
+VERB = '@verb("{who} tries something of difficulty {difficulty}")'
 TRIES, ATTEMPT = "def try_it", "def attempt"
 EXPECTED = "expected a Literal of texts, or Annotated[int, Between(LOW, HIGH)] with the lower first"
 BROKEN = {
@@ -50,19 +51,39 @@ BROKEN = {
         ("Between(1, 6)", "Between(6, 1)"),
         (TRIES, "argument difficulty: found Between(6, 1), expected the lower number first"),
     ),
-    "no brackets": (("@verb()", "@verb"), (TRIES, "try_it: found @verb, expected @verb()")),
+    "no brackets": ((VERB, "@verb"), (TRIES, "try_it: found @verb, expected @verb()")),
     "a role that is a text": (
-        ("@verb()", '@verb(roles="gm")'),
+        (VERB, '@verb(roles="gm")'),
         (TRIES, "roles: found 'gm', expected a row of gm, player, spectator, television, such as ('gm',)"),
     ),
     "a role that nobody has": (
-        ("@verb()", '@verb(roles=("gmm",))'),
+        (VERB, '@verb(roles=("gmm",))'),
         (TRIES, "roles: found ('gmm',), expected a row of gm, player, spectator, television, such as ('gm',)"),
     ),
-    "a group that is no text": (("@verb()", "@verb(group=3)"), (TRIES, "group: found 3, expected a text")),
+    "a group that is no text": ((VERB, "@verb(group=3)"), (TRIES, "group: found 3, expected a text")),
     "a sentence about nobody": (
-        ("@verb()", '@verb(says="{whom} tries")'),
-        (TRIES, "try-it: says may name difficulty, seat, who; found whom"),
+        (VERB, '@verb("{whom} tries")'),
+        (TRIES, "try-it: its sentence may name difficulty, seat, who; found whom"),
+    ),
+    "a sentence without somebody": (
+        (VERB, '@verb("{who} tries")'),
+        (TRIES, "try-it: found who in its sentence and in more, expected each of who, difficulty once"),
+    ),
+    "a phrase alone": (
+        (VERB, '@verb("{who} tries", more="how hard: {difficulty}")'),
+        (TRIES, "more: found 'how hard: {difficulty}', expected a row of phrases, such as ('how hard: {difficulty}',)"),
+    ),
+    "a sentence in its old place": (
+        (VERB, '@verb(says="{who} tries")'),
+        (TRIES, 'says: the sentence stands first now, with every argument in it or in more: @verb("{who} tries")'),
+    ),
+    "what is usual in its old place": (
+        (VERB, "@verb(suggest=lambda table, args: {})"),
+        (TRIES, "suggest: it stands at each argument now: Annotated[..., Usual(function)]"),
+    ),
+    "an offer that depends on nobody": (
+        ("Between(1, 6)", "Between(1, 6), Usual(lambda table, whom: 3)"),
+        (TRIES, "try-it: what is on offer for difficulty depends on whom; its arguments are who, difficulty"),
     ),
     "a rule without types": (
         ("skill: Annotated[int, Between(0, 9)]", "skill"),

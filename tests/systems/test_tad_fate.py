@@ -55,7 +55,7 @@ def test_which_number_of_a_band(where, wills):
     assert tuple(fates.will_of(band, dials, lists) for band in lists["bands"]) == wills
     suggest = partial(goes_with, TAD, "fate")
     assert suggest(table_of({"fate_default_in_band": where}).desk, {"band": "Hard"}) == {"will": wills[3]}
-    assert suggest(table_of().desk, {}) == {}
+    assert suggest(table_of({"fate_default_in_band": where}).desk, {}) == {"will": wills[2]}
 
 
 # ── the roll ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -73,7 +73,7 @@ def test_the_form_computes_the_cost_while_it_is_filled_in(parts, mana):
     """TAD-SPL.01, TAD-SPL.02."""
     play, verb = table(), TAD.game.verbs["make-spell"]
     defaults = {field.name: field.default for field in verb.fields if field.default is not None}
-    given = {**defaults, "who": "ana", "name": "New", **parts}
+    given = {**{name: value for name, value in defaults.items() if name != "mana"}, "who": "ana", "name": "New", **parts}
     found = goes_with(TAD, "make-spell", play.desk, given)
     assert (found["mana"], spell_making.will_of(mana)) == (mana, 10 + 5 * mana)
     odds = play.odds("ana", "make-spell", **{**given, **found})
@@ -285,10 +285,8 @@ def test_the_storyteller_knows_what_spells_their_people_have_made():
 
 def test_a_form_begins_with_a_spell_that_can_be_altered_and_something_altered():
     """TAD-SPL.02: no trick, and not what is altered in nothing."""
-    play, as_it_is = table(), dict.fromkeys(("element", "area", "reach"), "as it is")
-    for spell in ("Spark", "Fire Dart"):
-        given = {"who": "ana", "spell": spell, "target": "ogre", **as_it_is}
-        found = given | goes_with(TAD, "alter-spell", play.desk, given)
-        assert found["spell"] == "Fire Dart"
-        assert TAD.game.verbs["alter-spell"].may(play.desk, **found) is None
-    assert goes_with(TAD, "alter-spell", play.desk, {**given, "element": "frost"}) == {}
+    play, given = table(), {"who": "ana", "target": "ogre", "element": "as it is", "area": "as it is"}
+    found = goes_with(TAD, "alter-spell", play.desk, given)
+    assert found == {"spell": "Fire Dart", "reach": "far"}
+    assert TAD.game.verbs["alter-spell"].may(play.desk, **given, **found) is None
+    assert goes_with(TAD, "alter-spell", play.desk, {**given, "element": "frost"}) == {"spell": "Fire Dart"}

@@ -248,7 +248,6 @@ def test_what_the_form_begins_with():
     suggest = partial(goes_with, TOF, "attack")
     assert suggest(line_up().desk, {"who": "ana"}) == {"using": "weapon in hand", "area": "torso"}
     assert suggest(line_up({"ana": {}}, areas="one").desk, {"who": "ana"}) == {"using": "bare hands", "area": "body"}
-    assert suggest(line_up().desk, {}) == {}
 
 
 def test_untrained_attacks_are_a_matter_of_the_table():

@@ -27,8 +27,8 @@ def dither(table: Desk, who: Mine) -> Story:
     return ends("never")
 
 
-@verb(suggest=lambda table, args: _never())
-def muse(table: Desk, who: Mine) -> Story:
+@verb()
+def muse(table: Desk, who: Annotated[Mine, Usual(lambda table: _never())]) -> Story:
     yield from now()
     return ends("never")
 

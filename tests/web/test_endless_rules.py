@@ -55,10 +55,20 @@ def test_an_endless_judge_refuses_the_act(there):
     assert goes_on(there)
 
 
-def test_what_would_be_suggested_for_ever_is_ended_and_named(there):
-    status, said = there.browser.post(f"/api/tables/{there.table}/suggest", {"verb": "muse", "args": {"who": "ana"}})
-    assert status == 400
-    assert is_named(there, said["why"], "")
+@pytest.mark.parametrize("is_opening", [True, False])
+@pytest.mark.parametrize("verb", ["muse", "dither"])
+def test_a_form_that_would_be_worked_out_for_ever_is_ended_and_named(there, verb, is_opening):
+    asked = {"verb": verb, "args": {}, "is_opening": is_opening}
+    status, said = there.browser.post(f"/api/tables/{there.table}/form", asked)
+    assert (status, TOO_LONG in said["blocked"]) == (200, True)
+    assert goes_on(there)
+
+
+def test_what_could_be_done_is_worked_out_without_what_never_ends(there):
+    status, said = there.browser.post(f"/api/tables/{there.table}/acts", {})
+    blocked = {one["verb"]: one["blocked"] for one in said["acts"]}
+    assert status == 200
+    assert (blocked["dare"], TOO_LONG in blocked["dither"], TOO_LONG in blocked["muse"]) == ("", True, True)
     assert goes_on(there)
 
 

@@ -153,13 +153,23 @@ def test_what_may_not_be_done_has_no_odds_and_says_why(there):
             assert said["odds"]["note"] != ""
 
 
-@pytest.mark.parametrize("path", ["suggest", "sheet"])
+@pytest.mark.parametrize("path", ["form", "sheet"])
 def test_forms_and_sheets_of_nonsense_are_answered_in_words(there, path):
     with nothing_changes(there):
         for value in ("nothing", "", "\0", "x" * 5000, "ghoul", "ana"):
             asked = {"token": value} if path == "sheet" else {"verb": value, "args": {"who": value, "skill": [value]}}
             status, said = posted(there, f"/api/tables/ID/{path}", asked)
-            assert (status, list(said)) in [(200, ["args"]), (200, ["derived", "steps", "ranges"]), (400, ["why"])]
+            assert (status, list(said)) in [(200, ["derived", "steps", "ranges"]), (400, ["why"]), (409, ["why"])]
+
+
+@pytest.mark.parametrize("is_opening", [True, False])
+def test_half_of_a_form_filled_in_with_nonsense_says_what_is_wrong_with_it(there, is_opening):
+    with nothing_changes(there):
+        for value in VALUES:
+            asked = {"verb": "strike", "args": {"who": "ana", "target": value}, "is_opening": is_opening}
+            status, said = posted(there, "/api/tables/ID/form", asked)
+            assert (status, list(said)) == (200, ["verb", "slots", "blocked", "given"])
+            assert said["blocked"] != ""
 
 
 def test_dice_pick_nothing_where_there_is_nothing_to_pick(there):

@@ -79,11 +79,12 @@ export interface Line {
   said_by?: string
 }
 
-/** One answer on offer; `blocked` says why it cannot be taken just now. */
+/** One answer on offer; `blocked` says why it cannot be taken just now, `caution` what to know before one takes it. */
 export interface Choice {
   value: Json
   label: string
   blocked?: string
+  caution?: string
 }
 
 /** What somebody is asked: to choose an option, to name a number from `low` to `high`, to write a text of at most `high` characters, to read off real `dice` (their sides), or to fill in a form's fields. */
@@ -284,10 +285,15 @@ export interface Draw {
   field: string
 }
 
-/** POST /api/tables/ID/suggest: what would usually stand in the other fields of an act's form. */
-export interface Suggest {
+/** POST /api/tables/ID/acts: what do you do? Answered by Acts. */
+export interface WhatToDo {
+}
+
+/** POST /api/tables/ID/form: an act's form with these slots filled in, the others as they usually stand. `is_opening`: nobody has touched it yet. If it cannot be done as it usually stands, it opens on a way in which it can. */
+export interface FillIn {
   verb: string
-  args: { [key: string]: Json }
+  args?: { [key: string]: Json }
+  is_opening?: boolean
 }
 
 /** POST /api/tables/ID/sheet: what follows from the numbers of a token, as far as you know them. */
@@ -496,9 +502,31 @@ export interface Paper {
   character: string
 }
 
-/** Fields and what would usually stand in them; those that are not named are free. */
-export interface Suggestion {
-  args: { [key: string]: Json }
+/** One slot of a form: a question, and what stands there; null where somebody has yet to write something. */
+export interface Slot {
+  asked: Question
+  value: Json
+  said: string
+  is_secret: boolean
+}
+
+/** An act as a sentence with slots. `blocked` is why it cannot be done as it stands; empty if it can. `given` are the slots that are filled in by somebody, or by the opening; send them back with what is changed. */
+export interface Form {
+  verb: string
+  slots: Slot[]
+  blocked: string
+  given: { [key: string]: Json }
+}
+
+/** Something that you could do; `blocked` is why it cannot be done at all just now, empty if it can. */
+export interface Doable {
+  verb: string
+  blocked: string
+}
+
+/** What do you do? What is most likely wanted comes first, what cannot be done last. */
+export interface Acts {
+  acts: Doable[]
 }
 
 /** An entry that dice have picked, every die shown. */
@@ -578,9 +606,10 @@ export interface DialCard {
   is_house: boolean
 }
 
-/** One argument of a verb. `kind`: mine, token, seat, choice, number, text, or character; null is no default. */
+/** One argument of a verb. `kind`: mine, token, seat, choice, number, text, line, or character; null is no default. */
 export interface FormField {
   name: string
+  label: string
   kind: string
   choices: Json[]
   low: number
@@ -589,7 +618,7 @@ export interface FormField {
   default: Json
 }
 
-/** Something a seat can do. `is_house`: at every table, whatever is played. `suggests`: /suggest knows what is usual. */
+/** Something a seat can do. `is_house`: at every table, whatever is played. The sentence has `{slots}`, one for each field, or `{seat}` for whoever does it; `more` are phrases with other slots. */
 export interface VerbCard {
   name: string
   help: string
@@ -597,8 +626,9 @@ export interface VerbCard {
   roles: string[]
   is_secret: boolean
   is_house: boolean
-  suggests: boolean
   group: string
+  sentence: string
+  more: string[]
 }
 
 /** One argument of a rule: a number from `low` to `high`, or one of `choices`; null defaults must be filled in. */

@@ -19,10 +19,12 @@ from fatewright.core.events import Told
 from fatewright.core.game import Act, Answer, Lapse
 from fatewright.core.grammar import count_of
 from fatewright.core.landing import Draft
+from fatewright.core.phrases import GAP, filled
 from fatewright.core.preview import odds_of_act, odds_of_answer
 from fatewright.core.replay import Header, written
 from fatewright.core.seal import EVERYONE, KEEPER, Audience, Unknown, see
-from fatewright.core.story import Desk, Field, Refusal, Verb
+from fatewright.core.slots import Forms, Sentence
+from fatewright.core.story import Desk, Refusal, Verb
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.kit.players import Sensible, cautious
 from fatewright.kit.scribe import line_at, one_line
@@ -32,9 +34,9 @@ from fatewright.systems.cast import FOE
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System, from_folder
 
-HELP = """  VERB name=value ...   do something, such as: strike who=ana target=ghoul
+HELP = """  VERB name=value ...   do something, such as: strike target=ghoul; what you leave out stands as do says
   odds VERB name=value  what would come of it, as far as you know
-  do                    what you can do
+  do, do VERB           what you can do, and what may be said of it
   place NAME KIND       (game master) put a foe on the table; quick NAME NUMBER makes one up
   look, log             the table and its log, as you know them
   pass SEAT             hand the terminal to someone else
@@ -162,7 +164,7 @@ class HotSeat:
             raise BadValue(f"that line cannot be read: {wrong}") from None
         commands: dict[str, Callable[[list[str]], None]] = {
             "help": lambda _: print(HELP),
-            "do": lambda _: self._list_verbs(),
+            "do": self._what,
             "look": lambda _: self._look(),
             "log": lambda _: self._log(),
             "pass": self._pass,
@@ -281,11 +283,28 @@ class HotSeat:
         self.table.append(draft.events)
         self._save()
 
-    def _list_verbs(self) -> None:
-        role = self.table.truth.facts[("seat", self.seat, "role")]
-        for verb in self.system.game.verbs.values():
-            if role in verb.roles:
-                print(f"  {verb.name} {' '.join(f'{field.name}={_hint(field)}' for field in verb.fields)}")
+    def _what(self, words: list[str]) -> None:
+        """What the seat could do, each as it would be done if nothing more is said; or what may stand in one."""
+        forms = Forms(self.table.view(self.seat), self.system.game, self.seat)
+        if not words:
+            for one in forms.acts():
+                print(f"  {one.verb}: {f'not now, {one.blocked}' if one.blocked else self._sentence(one)}")
+            return
+        verb = next((one for one in forms.verbs if one.name == words[0]), None)
+        if verb is None:
+            raise Refusal(f"there is no '{words[0]}'; type do")
+        form = forms.reasoned(forms.opened(verb))
+        print(f"  {self._sentence(form)}{f' (not now, {form.blocked})' if form.blocked else ''}")
+        for slot in form.slots:
+            print(f"  {slot.asked.name}={_typed(slot.value)}   ({slot.asked.allowed()})")
+
+    def _sentence(self, form: Sentence) -> str:
+        """A form in words, gaps where something is to be written."""
+        verb = self.system.game.verbs[form.verb]
+        unsaid = {field.name for field in verb.fields if field.kind == "character" or form.args[field.name] is None}
+        values = {"seat": self.seat, **form.args, **dict.fromkeys(unsaid, GAP)}
+        phrases = [filled(one, values) for one in (verb.sentence, *verb.more) if one]
+        return ", ".join(phrases or (f"{name} {value}" for name, value in form.args.items()))
 
     def _look(self) -> None:
         facts = self.table.view(self.seat).facts
@@ -322,13 +341,9 @@ class HotSeat:
                 raise BadValue(f"{self.file}: {wrong.strerror}") from None
 
 
-def _hint(field: Field) -> str:
-    match field.kind:
-        case "choice":
-            return "|".join(map(str, field.choices))
-        case "number":
-            return f"{field.low}..{field.high}"
-    return field.kind.upper()
+def _typed(value: Any) -> str:
+    """A value as one would type it."""
+    return "" if value is None else shlex.quote(str(value))
 
 
 def _parsed(verb: Verb, name: str, text: str) -> Any:

@@ -56,7 +56,7 @@ def attempt(skill: Annotated[int, Between(0, 9)]) -> Asks[int]:
     return throw(d6(skill).count(good=(4, 5, 6)), lambda good: good)
 
 
-@verb()
+@verb("{{who}} tries something of difficulty {{difficulty}}")
 def try_it(table: Desk, who: Mine, difficulty: Annotated[int, Between(1, 6)]) -> Story:
     """Try something; luck may be spent for another die."""
     extra = 0

@@ -18,11 +18,15 @@ T = TypeVar("T")
 
 
 class Option(NamedTuple, Generic[T]):
-    """One answer on offer. `blocked` says why it may not be taken just now; it is shown all the same."""
+    """One answer on offer. `blocked` says why it may not be taken just now; it is shown all the same.
+
+    `caution` is what somebody should know before they take it: they may.
+    """
 
     value: T
     label: str
     blocked: str = ""
+    caution: str = ""
 
 
 class Choose(NamedTuple, Generic[T]):

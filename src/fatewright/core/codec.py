@@ -58,6 +58,7 @@ def restored(line: str) -> Event:
 NUMBERS = {"procedure", "question", "part", "before"}
 TEXTS = {"text", "seat", "verb", "name", "reason", "instead"}
 ROWS = {"ids", "within", "path"}
+LATER = {"caution"}  # fields that came later: where they say nothing, what was written before is written as it was
 LENGTHS = {"token": 3, "seat": 3, "note": 3, "relation": 4}  # of paths whose parts are read one by one
 
 
@@ -101,7 +102,9 @@ def _out(value: Any, *, for_store: bool, keeps_hidden: bool = False) -> Any:
             raise LeakError(f"{with_article(type(value).__name__)} could not be read again")
         pairs = zip(value._fields, value, strict=True)
         fields = {
-            name: _out(one, for_store=for_store, keeps_hidden=keeps_hidden) for name, one in pairs if for_store or name != "to"
+            name: _out(one, for_store=for_store, keeps_hidden=keeps_hidden)
+            for name, one in pairs
+            if (for_store or name != "to") and (name not in LATER or one)
         }
         return {"$": type(value).__name__, **fields}
     if isinstance(value, tuple | list):

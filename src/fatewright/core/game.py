@@ -36,6 +36,10 @@ class Stale(Refusal):
     """The question is no longer open."""
 
 
+class Endless(Refusal):
+    """Whether it is allowed took too long to find out."""
+
+
 class Act(NamedTuple):
     """A seat does something."""
 
@@ -94,7 +98,7 @@ def judge(game: Game, act: Act, view: State) -> Verb:
     except Unknown:  # whether it is allowed depends on what the actor cannot know: then it is theirs to try
         reason = None
     except TookTooLong as wrong:  # at which line, would be chance
-        reason = f"whether {act.verb} is allowed cannot be judged: {wrong}"
+        raise Endless(f"whether {act.verb} is allowed cannot be judged: {wrong}") from None
     except Exception as wrong:
         reason = f"whether {act.verb} is allowed cannot be judged: {what_broke(wrong, story=verb.may)}"
     if reason:

@@ -152,19 +152,74 @@ def _text(name: str) -> Field:
 
 SQUARE = {"kind": "number", "low": -FAR, "high": FAR}
 _ALL = (
-    Verb("roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, ANYBODY),
-    Verb("secret-roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, GM_ONLY, is_secret=True),
-    Verb("dice", throw_dice, (Field("thrown", "choice", (BY_HAND, "by the table")),), roles=("gm", "player")),
-    Verb("say", say, (_text("text"),), roles=ANYBODY),
-    Verb("note", note, (_text("text")._replace(is_secret=True),), roles=ANYBODY, is_secret=True),
-    Verb("whisper", whisper, (Field("to", "seat"), _text("text")._replace(is_secret=True)), roles=ANYBODY, is_secret=True),
-    Verb("allow", allow, (_text("text"),), roles=GM_ONLY),
-    Verb("move", move, (Field("who", "mine"), Field("x", **SQUARE), Field("y", **SQUARE)), says="{who} → {x}, {y}"),  # type: ignore[arg-type]
-    Verb("remove", remove, (Field("token", "token"),), roles=GM_ONLY),
-    Verb("hand-over", hand_over, (Field("token", "token"), Field("to", "seat")), roles=GM_ONLY),
+    Verb(
+        "roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, ANYBODY, sentence="{seat} rolls {notation}"
+    ),
+    Verb(
+        "secret-roll",
+        roll_freely,
+        (Field("notation", "text", high=500),),
+        _can_be_read,
+        GM_ONLY,
+        is_secret=True,
+        sentence="{seat} rolls {notation} in secret",
+    ),
+    Verb(
+        "dice",
+        throw_dice,
+        (Field("thrown", "choice", (BY_HAND, "by the table")),),
+        sentence="{seat} has dice thrown {thrown}",
+    ),
+    Verb("say", say, (_text("text"),), roles=ANYBODY, sentence="{seat} speaks", more=("the words: {text}",)),
+    Verb(
+        "note",
+        note,
+        (_text("text")._replace(is_secret=True),),
+        roles=ANYBODY,
+        is_secret=True,
+        sentence="{seat} makes a note",
+        more=("the words: {text}",),
+    ),
+    Verb(
+        "whisper",
+        whisper,
+        (Field("to", "seat"), _text("text")._replace(is_secret=True)),
+        roles=ANYBODY,
+        is_secret=True,
+        sentence="{seat} whispers to {to}",
+        more=("the words: {text}",),
+    ),
+    Verb("allow", allow, (_text("text"),), roles=GM_ONLY, sentence="{seat} says yes", more=("what happens: {text}",)),
+    Verb(
+        "move",
+        move,
+        (Field("who", "mine"), Field("x", **SQUARE), Field("y", **SQUARE)),  # type: ignore[arg-type]
+        sentence="{who} moves to column {x}, row {y}",
+    ),
+    Verb("remove", remove, (Field("token", "token"),), roles=GM_ONLY, sentence="{token} leaves the table"),
+    Verb(
+        "hand-over",
+        hand_over,
+        (Field("token", "token"), Field("to", "seat")),
+        roles=GM_ONLY,
+        sentence="{token} is handed over to {to}",
+    ),
     *people.ALL,
-    Verb("pass-time", pass_time, (Field("minutes", "number", low=1, high=10_000_000),), roles=GM_ONLY),
-    Verb("session", session, (Field("what", "choice", ("open", "close")),), roles=GM_ONLY),
+    Verb(
+        "pass-time",
+        pass_time,
+        (Field("minutes", "number", low=1, high=10_000_000),),
+        roles=GM_ONLY,
+        sentence="{seat} lets time pass",
+        more=("minutes: {minutes}",),
+    ),
+    Verb(
+        "session",
+        session,
+        (Field("what", "choice", ("open", "close")),),
+        roles=GM_ONLY,
+        sentence="{seat} decides to {what} the session",
+    ),
 )
 _MOTIONS = (
     Verb(
@@ -173,9 +228,18 @@ _MOTIONS = (
         (Field("token", "token"), _text("field"), Field("value", "number", low=-FARTHEST, high=FARTHEST), _text("reason")),
         _is_a_number,
         ("player",),
+        sentence="{seat} proposes for {token} a {field} of {value}",
+        more=("because: {reason}",),
     ),
     *people.WITHOUT_GM,
-    Verb("move-to-rewind", move_to_rewind, (Field("before", "line"), _text("what")), roles=("player",)),
+    Verb(
+        "move-to-rewind",
+        move_to_rewind,
+        (Field("before", "line"), _text("what")),
+        roles=("player",),
+        sentence="{seat} proposes to go back to before {before}",
+        more=("in words: {what}",),
+    ),
 )
 
 

@@ -176,18 +176,66 @@ def _decided(table: Desk, text: str, changes: Changes) -> Asks[Ending]:
 WELCOME, BY_CONSENT, REFUSED = "welcome", "by consent", "refused"
 AT_THE_DOOR = ("let-in", "turn-away")  # what can be done only while somebody waits there
 ALL = (
-    Verb("stand-in", stand_in, (Field("seat", "seat"), Field("by", "seat")), _may_stand_in, GM_ONLY),
-    Verb("seat", seat, (Field("name", "text", high=40), Field("role", "choice", ROLES)), _may_sit, GM_ONLY),
-    Verb("unseat", unseat, (Field("name", "seat"),), _may_go, GM_ONLY),
-    Verb("leave", leave, (), _last_one, ("player", "spectator")),
-    Verb("newcomers", newcomers, (Field("are", "choice", (WELCOME, BY_CONSENT, REFUSED)),), roles=GM_ONLY),
-    Verb("let-in", let_in, (Field("name", "text", high=40),), _waits, GM_ONLY),
-    Verb("turn-away", turn_away, (Field("name", "text", high=40),), _waits, GM_ONLY),
+    Verb(
+        "stand-in",
+        stand_in,
+        (Field("seat", "seat"), Field("by", "seat")),
+        _may_stand_in,
+        GM_ONLY,
+        sentence="{by} stands in for {seat}",
+    ),
+    Verb(
+        "seat",
+        seat,
+        (Field("name", "text", high=40), Field("role", "choice", ROLES)),
+        _may_sit,
+        GM_ONLY,
+        sentence="{name} sits down as {role}",
+    ),
+    Verb("unseat", unseat, (Field("name", "seat"),), _may_go, GM_ONLY, sentence="{name} loses the seat"),
+    Verb("leave", leave, (), _last_one, ("player", "spectator"), sentence="{seat} leaves the table"),
+    Verb(
+        "newcomers",
+        newcomers,
+        (Field("are", "choice", (WELCOME, BY_CONSENT, REFUSED)),),
+        roles=GM_ONLY,
+        sentence="newcomers are {are}",
+    ),
+    Verb("let-in", let_in, (Field("name", "text", high=40),), _waits, GM_ONLY, sentence="{name} is let in"),
+    Verb(
+        "turn-away",
+        turn_away,
+        (Field("name", "text", high=40),),
+        _waits,
+        GM_ONLY,
+        sentence="{name} is turned away",
+    ),
 )
 WITHOUT_GM = (
-    Verb("move-to-unseat", move_to_unseat, (Field("name", "seat"),), _may_move_to_unseat, ("player",)),
-    Verb("move-to-reseat", move_to_reseat, (Field("name", "seat"),), _may_move_to_reseat, ("player",)),
-    Verb("do-not-wait", do_not_wait, (Field("seat", "seat"),), _may_hurry, ("player",)),
+    Verb(
+        "move-to-unseat",
+        move_to_unseat,
+        (Field("name", "seat"),),
+        _may_move_to_unseat,
+        ("player",),
+        sentence="{seat} proposes to take the seat of {name} away",
+    ),
+    Verb(
+        "move-to-reseat",
+        move_to_reseat,
+        (Field("name", "seat"),),
+        _may_move_to_reseat,
+        ("player",),
+        sentence="{seat} proposes another device for {name}",
+    ),
+    Verb(
+        "do-not-wait",
+        do_not_wait,
+        (Field("seat", "seat"),),
+        _may_hurry,
+        ("player",),
+        sentence="the table does not wait for {seat}",
+    ),
 )
 PEOPLE = frozenset(  # verbs about who is there: no rewind undoes what they did
     ("seat", "unseat", "leave", "newcomers", "let-in", "turn-away", "move-to-unseat", "move-to-reseat")

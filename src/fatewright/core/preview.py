@@ -20,6 +20,7 @@ from fatewright.core.price import odds
 from fatewright.core.reading import NOBODY, Policy
 from fatewright.core.rule import Asks, Call, Rule, ask
 from fatewright.core.seal import EVERYONE, Hidden, Unknown
+from fatewright.core.slots import whole
 from fatewright.core.state import Facts, State, Step
 from fatewright.core.story import BrokenRule, Ending, Gain, NoSuchName, Now, Put, Refusal, SoFar, Tell
 
@@ -29,7 +30,7 @@ PATIENCE = 25_000  # steps: about fifty milliseconds
 
 def odds_of_act(view: State, game: Game, act: Act, people: Policy = NOBODY, *, budget: int = PATIENCE) -> Odds[Any]:
     """The odds of an act's outcome for the seat that would do it."""
-    return odds(act_as_rule(view, game, act), people, budget=Budget(budget))
+    return odds(act_as_rule(view, game, whole(view, game, act)), people, budget=Budget(budget))
 
 
 def odds_of_answer(

@@ -7,13 +7,18 @@ the whole may be done says `judge` alone, and why an option is barred is what it
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
-from itertools import chain, zip_longest
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from inspect import Parameter, signature
+from itertools import combinations, product, zip_longest
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from fatewright.core.ask import Choose, Number, Option, Text
-from fatewright.core.errors import FatewrightError
-from fatewright.core.game import Act, Game, judge
+from fatewright.core.blame import what_broke
+from fatewright.core.errors import TookTooLong
+from fatewright.core.game import Act, Endless, Game, judge, waiting
+from fatewright.core.phrases import around
 from fatewright.core.seal import Unknown
 from fatewright.core.state import State
 from fatewright.core.story import Desk, Field, Refusal, Verb, answers_for
@@ -25,6 +30,37 @@ MOST_OPTIONS = 200  # of a slot that are judged one by one
 UNWRITTEN = {"text": ("x", "y"), "character": ("x", "y"), "line": (0, 1)}  # what stands for something yet to be written
 
 Values = Mapping[str, Any]  # what stands in the slots, by name; None where somebody has yet to write it
+Offered = tuple[Option[Any], ...]
+NOTHING: Values = MappingProxyType({})
+
+
+class NoOffer(Exception):
+    """What stands in a slot at first cannot be worked out: the game's author must put it right."""
+
+
+def in_order(verb: Verb) -> list[Field]:
+    """The slots in the order in which they can be filled in: each after those on which it depends."""
+    left, found = list(verb.fields), []
+    while left:
+        named = {field.name for field in left}
+        ready = next((one for one in left if not named & set(needs(one))), None)
+        if ready is None:
+            raise TypeError(f"{verb.name}: {', '.join(one.name for one in left)} depend on each other")
+        left.remove(ready)
+        found.append(ready)
+    return found
+
+
+def needs(field: Field) -> list[str]:
+    """The slots on which a slot depends: the arguments of what says what stands there."""
+    return [name for one in (field.offers, field.usual) if one for name in arguments_of(one)]
+
+
+@cache
+def arguments_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The slots that a function of a game asks for."""
+    named = [one.name for one in signature(function).parameters.values() if one.kind is Parameter.POSITIONAL_OR_KEYWORD]
+    return tuple(named[1:])
 
 
 class Slot(NamedTuple):
@@ -41,6 +77,7 @@ class Sentence(NamedTuple):
     verb: str
     slots: tuple[Slot, ...]
     blocked: str
+    given: Values  # what somebody has filled in, or what was found so that it can be done; the rest follows
 
     @property
     def args(self) -> dict[str, Any]:
@@ -53,12 +90,40 @@ class Sentence(NamedTuple):
         return all(slot.value is not None for slot in self.slots)
 
 
+def whole(view: State, game: Game, act: Act) -> Act:
+    """An act of which something was left out, with what stands there in its form; all of it goes into the record.
+
+    What people write themselves is not made up.
+    """
+    verb = game.verbs.get(act.verb)
+    if verb is None or not set(act.args) < {field.name for field in verb.fields}:
+        return act
+    left_out = [field.name for field in verb.fields if field.kind != "character" and field.name not in act.args]
+    form = Forms(view, game, act.seat).form(verb, act.args).args
+    return act._replace(args={**act.args, **{name: form[name] for name in left_out if form[name] is not None}})
+
+
+class Draft(NamedTuple):
+    """The same while it is worked out."""
+
+    values: Values
+    offered: Mapping[str, Offered]
+    blocked: str
+
+
 class Forms:
     """The forms of one seat, read off its view as it stands."""
 
-    def __init__(self, view: State, game: Game, seat: str) -> None:
+    def __init__(self, view: State, game: Game, seat: str, endless: dict[str, str] | None = None) -> None:
+        """`endless` are verbs of which nothing could be found out in time, with what was said then: they are left alone."""
         self.view, self.game, self.seat = view, game, seat
-        self._desk = Desk(view.facts, game.data, seat)
+        self._endless = {} if endless is None else endless
+        self._desk = Desk(view.facts, game.data, seat, waiting(view))
+        role = view.facts.get(("seat", seat, "role"))
+        self.verbs = [verb for verb in game.verbs.values() if role in verb.roles]
+        self._open: list[Sentence] | None = None  # all of them as they open, once somebody has asked
+        self._orders: dict[str, list[Field]] = {}
+        self._all: dict[int, Offered] = {}  # all that could stand in a slot, by its field
         tokens = [token.name for token in self._desk.tokens()]
         seats = [path[1] for path in view.facts if path[0] == "seat" and path[2:] == ("role",)]
         mine = [one for one in tokens if answers_for(view.facts, one) == seat]
@@ -66,91 +131,141 @@ class Forms:
 
     def acts(self, wish: Act | None = None) -> list[Sentence]:
         """What the seat could do, each in a way in which it can be done if one is found: the wish, what is open, the rest."""
-        role, wished = self.view.facts.get(("seat", self.seat, "role")), wish.verb if wish else ""
-        verbs = [verb for verb in self.game.verbs.values() if role in verb.roles]
-        found = [self.form(verb, wish.args) if wish and verb.name == wished else self.way_open(verb) for verb in verbs]
+        if self._open is None:
+            self._open = [self.opened(verb) for verb in self.verbs]
+        wished = wish.verb if wish else ""
+        found = [self.form(self.game.verbs[wished], wish.args) if wish and one.verb == wished else one for one in self._open]
         return sorted(found, key=lambda one: (one.verb != wished, bool(one.blocked)))
 
     def form(self, verb: Verb, given: Values) -> Sentence:
         """A form with what somebody has filled in; the rest stands as it usually does."""
-        values = self._filled(verb, given)
-        return self._sentence(verb, values, self._problem(verb, values))
+        return self._sentence(verb, given, self._draft(verb, given))
 
-    def reasoned(self, verb: Verb, given: Values) -> Sentence:
-        """The same, with what bars each option; what bars the sentence as it stands bars no option in particular."""
-        stands = self.form(verb, given)
-        return stands._replace(slots=tuple(self._weighed(verb, given, stands.blocked, slot) for slot in stands.slots))
-
-    def way_open(self, verb: Verb) -> Sentence:
+    def opened(self, verb: Verb, given: Values = NOTHING) -> Sentence:
         """A form as it opens: so that it can be done, if a way is found from slot to slot, wherever another reason comes up."""
-        first = self._filled(verb, {})
-        blocked = self._problem(verb, first)
-        if not blocked:
-            return self._sentence(verb, first, "")
-        known = {blocked}
-        paths = deque([self._ways(verb, first, {})])
+        stands = self._draft(verb, given)
+        if not stands.blocked:
+            return self._sentence(verb, given, stands)
+        known = {stands.blocked}
+        paths = deque([self._ways(verb, stands, given)])
         for tried in range(MOST_WAYS):
-            while paths and (given := next(paths[0], None)) is None:
+            while paths and (way := next(paths[0], None)) is None:
                 paths.popleft()  # nothing more on it
-            if not paths or given is None or (tried > ALIKE and len(known) == 1):
+            is_hopeless = verb.name in self._endless or (tried > ALIKE and len(known) == 1)
+            if not paths or way is None or is_hopeless:
                 break
-            values = self._filled(verb, given)
-            why = self._problem(verb, values)
-            if not why:
-                return self._sentence(verb, values, "")
-            if why not in known:
-                known.add(why)
-                paths.append(self._ways(verb, values, given))
+            found = self._draft(verb, way)
+            if not found.blocked:
+                return self._sentence(verb, way, found)
+            if found.blocked not in known:
+                known.add(found.blocked)
+                paths.append(self._ways(verb, found, way))
             paths.rotate(-1)  # all of them are followed by turns
-        return self._sentence(verb, first, blocked)
+        return self._sentence(verb, given, stands)
 
-    def _sentence(self, verb: Verb, values: Values, blocked: str) -> Sentence:
-        slots = tuple(Slot(self._asked(field), values[field.name], field.is_secret) for field in verb.fields)
-        return Sentence(verb.name, slots, blocked)
+    def reasoned(self, form: Sentence) -> Sentence:
+        """A form with what bars each option; what bars the sentence as it stands bars no option in particular."""
+        return form._replace(slots=tuple(self._weighed(form, slot) for slot in form.slots))
 
-    def _asked(self, field: Field) -> Choose[Any] | Number | Text:
-        """The question that a slot is."""
+    def _sentence(self, verb: Verb, given: Values, draft: Draft) -> Sentence:
+        slots = (self._slot(verb, field, draft) for field in verb.fields)
+        return Sentence(verb.name, tuple(slots), draft.blocked, given)
+
+    def _slot(self, verb: Verb, field: Field, draft: Draft) -> Slot:
+        """The question that a slot is, and what stands there: even something that is not on offer, if somebody put it there."""
+        prompt, value = _called(verb, field), draft.values[field.name]
         if field.kind in ("number", "line"):
-            return Number(self.seat, field.name, "", field.low, field.high or NO_END)
+            return Slot(Number(self.seat, field.name, prompt, field.low, field.high or NO_END), value, field.is_secret)
         if field.kind in UNWRITTEN:
-            return Text(self.seat, field.name, "", field.high)
-        return Choose(self.seat, field.name, "", tuple(Option(one, str(one)) for one in self._offered(field)))
+            return Slot(Text(self.seat, field.name, prompt, field.high), value, field.is_secret)
+        return Slot(Choose(self.seat, field.name, prompt, draft.offered[field.name]), value, field.is_secret)
 
-    def _offered(self, field: Field) -> list[Any]:
-        return self._people.get(field.kind) or list(field.choices)
-
-    def _filled(self, verb: Verb, given: Values) -> dict[str, Any]:
-        """What stands in every slot: what is given, what usually goes with it, and otherwise what makes sense first."""
+    def _draft(self, verb: Verb, given: Values) -> Draft:
+        """What stands in every slot: what is given, and otherwise what makes sense first."""
         values: dict[str, Any] = {}
-        for field in verb.fields:
-            values[field.name] = given[field.name] if field.name in given else self._first(field, values)
-        if verb.suggest is None:
-            return values
-        try:
-            usual = verb.suggest(self._desk, {name: value for name, value in values.items() if value is not None})
-        except (FatewrightError, Unknown, LookupError, TypeError, ValueError):  # half of a form is filled in with anything
-            return values
-        return values | {name: value for name, value in usual.items() if name in values and name not in given}
+        offered: dict[str, Offered] = {}
+        wrong = ""
+        for field in self._in_order(verb):
+            offers = usual = None
+            try:
+                offers, usual = self._asked(verb, field, field.offers, values), self._asked(verb, field, field.usual, values)
+            except NoOffer as why:
+                wrong = wrong or str(why)
+            if field.kind not in ("number", *UNWRITTEN):
+                offered[field.name] = self._options(field, offers)
+            if field.name in given:
+                values[field.name] = given[field.name]
+            elif usual is not None and self._fits(field, usual):
+                values[field.name] = usual
+            else:
+                values[field.name] = self._first(field, offered.get(field.name, ()), values, is_ranked=bool(offers))
+        return Draft(values, offered, wrong or self._problem(verb, values))
 
-    def _first(self, field: Field, before: Values) -> Any:
+    def _in_order(self, verb: Verb) -> list[Field]:
+        if verb.name not in self._orders:
+            self._orders[verb.name] = in_order(verb)
+        return self._orders[verb.name]
+
+    def _asked(self, verb: Verb, field: Field, function: Callable[..., Any] | None, values: Values) -> Any:
+        """What the game says of a slot; None if it says nothing, or if that depends on what nobody knows here."""
+        if function is None or verb.name in self._endless:
+            return None
+        needed = {name: values[name] for name in arguments_of(function)}
+        if not all(self._fits(one, needed[one.name]) for one in verb.fields if one.name in needed):
+            return None  # half of a form is filled in with anything
+        try:
+            found = function(self._desk, **needed)
+            return found if function is field.usual else list(found)
+        except Unknown:
+            return None
+        except TookTooLong as why:  # at which line, would be chance
+            self._endless[verb.name] = f"{_called(verb, field)}: what is on offer cannot be worked out: {why}"
+            return None
+        except Exception as why:
+            broke = what_broke(why, story=function)
+            raise NoOffer(f"{_called(verb, field)}: what is on offer cannot be worked out: {broke}") from why
+
+    def _fits(self, field: Field, value: Any) -> bool:
+        try:
+            field.check(self.view.facts, self.seat, value)
+        except Refusal:
+            return False
+        return True
+
+    def _options(self, field: Field, offers: list[Any] | None) -> Offered:
+        """What is on offer, with a caution last; where that is nothing, all of the kind, so that the judge says why not."""
+        if offers:
+            return tuple(sorted(_as_options(offers), key=lambda one: bool(one.caution)))
+        if id(field) not in self._all:
+            self._all[id(field)] = _as_options(self._people.get(field.kind) or field.choices)
+        return self._all[id(field)]
+
+    def _first(self, field: Field, offered: Offered, before: Values, *, is_ranked: bool) -> Any:
         """What stands in a slot before anybody has touched it: of people, somebody who is not in the form yet."""
         if field.kind == "number":
             return field.default if field.default is not None else min(max(0, field.low), field.high)
-        offered = self._offered(field)
-        if not offered or field.default in offered:
+        if field.kind == "character":
+            return field.default if field.default is not None or not field.choices else field.choices[0]
+        every = [one.value for one in offered]
+        if not every or (not is_ranked and field.default in every):
             return field.default
-        return next(chain((one for one in offered if one not in before.values()), offered))
+        return next((one for one in every if one not in before.values()), every[0])
 
     def _problem(self, verb: Verb, values: Values) -> str:
         """Why a sentence cannot be done; empty if it can. What is yet to be written bars nothing, whatever it will say."""
+        if verb.name in self._endless:
+            return self._endless[verb.name]
         empty = [field for field in verb.fields if values[field.name] is None]
-        if missing := [field.name for field in empty if field.kind not in UNWRITTEN]:
-            return f"{missing[0]}: there is nothing to choose from"
+        if missing := [field for field in empty if field.kind not in UNWRITTEN]:
+            return f"{_called(verb, missing[0])}: there is nothing to choose from"
         reasons = set()
         for place in range(2 if empty else 1):
             written = {field.name: UNWRITTEN[field.kind][place] for field in empty}
             try:
                 judge(self.game, Act(self.seat, verb.name, {**values, **written}), self.view)
+            except Endless as why:
+                self._endless[verb.name] = str(why)
+                return str(why)
             except Refusal as why:
                 reasons.add(str(why))
             else:
@@ -158,25 +273,41 @@ class Forms:
         is_unwritten = len(reasons) > 1 or any(field.kind == "character" for field in empty)
         return "" if is_unwritten else reasons.pop()
 
-    def _ways(self, verb: Verb, values: Values, given: Values) -> Iterator[dict[str, Any]]:
-        """The sentence with something else in one of its slots, by turns: people first."""
-        free = sorted((one for one in verb.fields if one.name not in given), key=lambda one: one.kind not in self._people)
-        others = [
-            [{**given, field.name: one} for one in self._others(field) if one != values[field.name]]
-            for field in free
-            if field.kind not in UNWRITTEN
-        ]
-        return (one for row in zip_longest(*others) for one in row if one is not None)
+    def _ways(self, verb: Verb, stands: Draft, given: Values) -> Iterator[dict[str, Any]]:
+        """The sentence with something else in one of its slots, by turns: people first, and by turns two of them at once."""
+        free = [one for one in verb.fields if one.name not in given and (one.kind not in UNWRITTEN or one.choices)]
+        others = {
+            field.name: [{field.name: one} for one in _others(field, stands) if one != stands.values[field.name]]
+            for field in sorted(free, key=lambda one: one.kind not in self._people)
+        }
+        people = [field.name for field in free if field.kind in self._people]
+        pairs = (
+            {**one, **two} for first, second in combinations(people, 2) for one, two in product(others[first], others[second])
+        )
+        single = (one for row in zip_longest(*others.values()) for one in row if one is not None)
+        return ({**given, **one} for both in zip_longest(single, pairs) for one in both if one is not None)
 
-    def _others(self, field: Field) -> list[Any]:
-        return [field.low, field.high] if field.kind == "number" else self._offered(field)
-
-    def _weighed(self, verb: Verb, given: Values, blocked: str, slot: Slot) -> Slot:
+    def _weighed(self, form: Sentence, slot: Slot) -> Slot:
         if not isinstance(slot.asked, Choose) or len(slot.asked.options) > MOST_OPTIONS:
             return slot
-        options = []
+        verb, options = self.game.verbs[form.verb], []
         for option in slot.asked.options:
             is_there = option.value == slot.value
-            why = blocked if is_there else self._problem(verb, self._filled(verb, {**given, slot.asked.name: option.value}))
-            options.append(option._replace(blocked="" if why == blocked else why))
+            why = form.blocked if is_there else self._draft(verb, {**form.given, slot.asked.name: option.value}).blocked
+            options.append(option._replace(blocked="" if why == form.blocked else why))
         return slot._replace(asked=slot.asked._replace(options=tuple(options)))
+
+
+def _called(verb: Verb, field: Field) -> str:
+    """What a slot is called: the words around it."""
+    return around(verb.phrase(field.name), field.name)
+
+
+def _others(field: Field, stands: Draft) -> list[Any]:
+    if field.kind == "number":
+        return [field.low, field.high]
+    return [one.value for one in stands.offered[field.name]] if field.name in stands.offered else list(field.choices)
+
+
+def _as_options(values: Iterable[Any]) -> Offered:
+    return tuple(one if isinstance(one, Option) else Option(one, str(one)) for one in values)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.blame import nearest
 from fatewright.core.errors import FatewrightError
+from fatewright.core.phrases import slots_in
 from fatewright.core.rule import Asks, Call
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Hidden
 from fatewright.core.state import Facts
@@ -314,6 +315,8 @@ class Field(NamedTuple):
     high: int = 0
     is_secret: bool = False  # only the actor and the table know what was put here
     default: Any = None  # what stands in the form at first
+    offers: Callable[..., Iterable[Any]] | None = None  # what is on offer, the best first: (desk, what stands in other slots)
+    usual: Callable[..., Any] | None = None  # likewise, what stands there before anybody has touched it; None: the default
 
     def check(self, view: Facts, seat: str, value: Any) -> None:
         """Refuse a value that the actor, by their own view, may not put here."""
@@ -352,9 +355,14 @@ class Verb(NamedTuple):
     roles: tuple[str, ...] = ("gm", "player")
     is_secret: bool = False  # only the actor's side learns that it is being done
     help: str = ""
-    suggest: Callable[[Desk, Mapping[str, Any]], Mapping[str, Any]] | None = None  # what usually goes with what is filled in
     group: str = ""  # the heading under which a screen lists it
-    says: str = ""  # what has been done, in one sentence with {arguments}, until the story tells more
+    sentence: str = ""  # what is done, with {slots}: how its form reads, and the log until the story tells more
+    more: tuple[str, ...] = ()  # phrases with the other slots
+
+    def phrase(self, slot: str) -> str:
+        """The sentence or the phrase in which a slot stands; of an act without one, its bare name."""
+        found = (one for one in (self.sentence, *self.more) if slot in slots_in(one))
+        return next(found, f"{slot.replace('_', ' ')} {{{slot}}}")
 
     def fitted(self, args: Iterable[tuple[str, Any]]) -> dict[str, Any]:
         """Recorded arguments as it takes them today: what it had not yet is filled in, what it no longer has is left out."""

@@ -7,11 +7,25 @@ from typing import NamedTuple, Protocol, TypeVar, overload
 
 from fatewright.core.dice import Draw
 from fatewright.core.engine import conducted, handle
-from fatewright.core.events import Answered, Asked, Began, Event, Fact, Overruled, Revealed, Rewound, Rolled, Told, Verdict
-from fatewright.core.game import Command, Game, are_final
+from fatewright.core.events import (
+    Answered,
+    Asked,
+    Began,
+    Event,
+    Fact,
+    Overruled,
+    Revealed,
+    Rewound,
+    Rolled,
+    Told,
+    Verdict,
+    Withdrawn,
+)
+from fatewright.core.game import Act, Command, Game, are_final
 from fatewright.core.landing import Draft
 from fatewright.core.people import PEOPLE
 from fatewright.core.seal import EVERYONE, KEEPER, OUTSIDER, has_seals, insiders, opened
+from fatewright.core.slots import whole
 from fatewright.core.state import State, fold
 from fatewright.core.story import Put, Refusal, answers_for
 from fatewright.core.stream import Stream, streamed, undone
@@ -97,6 +111,8 @@ class Table:
                 before = self._landing_of(command.seat, self.landing(command.before))
             self._may_rewind(view, command, before, game)
             return self.rewound(game, command.seat, before, draw)
+        if isinstance(command, Act):
+            command = whole(view, game, command)
         draft = handle(len(self.records), self.truth, view, game, command, draw)
         if draft.take_back_to is None:
             return draft.events
@@ -292,8 +308,12 @@ class Table:
         return isinstance(event, Rolled | Verdict | Revealed)
 
     def rewound(self, game: Game, seat: str, before: int, draw: Draw) -> list[Event]:
-        """The events of a rewind: procedures that lost an answer are asked again, under new numbers."""
-        touched = {getattr(self.records[number], "procedure", None) for number in self.undone_by(before)}
+        """The events of a rewind: procedures that lost an answer are asked again, under new numbers.
+
+        One that was asked anew in secret stands as it did before: others have not heard of that, and do not now.
+        """
+        lost = (self.records[number] for number in self.undone_by(before))
+        touched = {getattr(event, "procedure", None) for event in lost if not self._is_aside(event)}
         keeps = self._kept(before)
         rewound = Rewound(before, seat, EVERYONE, keeps)
         truth = fold((self.records[number] for number in living([*self.records, rewound])[:-1]), KEEPER)
@@ -305,6 +325,10 @@ class Table:
             return draft
 
         return conducted(begun, lambda conduct: conduct.ask_again_where_the_table_has_changed(touched)).events
+
+    def _is_aside(self, event: Event) -> bool:
+        """Whether a question was asked anew, or withdrawn, and not all heard it who follow what it belongs to."""
+        return isinstance(event, Asked | Withdrawn) and event.to != self.records[event.procedure].to
 
     def _kept(self, before: int) -> tuple[int, ...]:
         """What stays of the records from `before` on; of who answers for tokens, what concerns those that are there then."""

@@ -29,5 +29,5 @@ def taking_verb(*, has_gm: bool) -> Verb:
     """How a table of a version takes a newer one: no form shows it, and the house fills in what is new."""
     said = "the new version, {revision}: {what}"
     if has_gm:
-        return Verb(TAKE, take_version, _FIELDS, roles=GM_ONLY, says=f"{{seat}} takes {said}")
-    return Verb(PROPOSE, move_to_take_version, _FIELDS, roles=("player",), says=f"{{seat}} proposes {said}")
+        return Verb(TAKE, take_version, _FIELDS, roles=GM_ONLY, sentence=f"{{seat}} takes {said}")
+    return Verb(PROPOSE, move_to_take_version, _FIELDS, roles=("player",), sentence=f"{{seat}} proposes {said}")

@@ -11,9 +11,10 @@ from fatewright.core.ask import Choose, Number
 from fatewright.core.errors import BadAnswer
 from fatewright.core.game import Act, judge
 from fatewright.core.seal import Unknown
+from fatewright.core.slots import Forms
 from fatewright.core.state import State
 from fatewright.core.story import Refusal, answers_for
-from fatewright.kit.players import MOST_ANSWERS, Sensible, cautious, random_answer, random_args
+from fatewright.kit.players import MOST_ANSWERS, Sensible, cautious, half_of, random_answer, random_args
 from fatewright.systems.spec import System
 
 END_TURN = "end-turn"
@@ -73,14 +74,14 @@ def _is_turn_of(view: State, seat: str) -> bool:
 
 def any_act(view: State, system: System, seat: str, verbs: set[str], chance: Random) -> Act | None:
     """Anything of the game's own that a seat may do."""
-    role = view.facts.get(("seat", seat, "role"))
-    open_to = [verb for name, verb in sorted(system.game.verbs.items()) if name in verbs and role in verb.roles]
+    forms = Forms(view, system.game, seat)
+    open_to = [verb for verb in sorted(forms.verbs, key=lambda one: one.name) if verb.name in verbs]
     chance.shuffle(open_to)
     for verb in (one for one in open_to for _ in range(TRIES)):
         args = random_args(view, verb, seat, chance)
         if args is None:
             continue
-        act = Act(seat, verb.name, args)
+        act = Act(seat, verb.name, half_of(forms, verb, args, chance))
         try:
             judge(system.game, act, view)
         except (Refusal, Unknown):

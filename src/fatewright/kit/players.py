@@ -14,6 +14,7 @@ from fatewright.core.odds import Budget
 from fatewright.core.preview import PATIENCE, answer_as_rule
 from fatewright.core.price import odds
 from fatewright.core.seal import Unknown, is_hidden
+from fatewright.core.slots import Forms
 from fatewright.core.state import Facts, State
 from fatewright.core.story import Field, Refusal, Verb, answers_for
 from fatewright.systems.spec import System
@@ -43,7 +44,10 @@ def random_answer(question: Any, chance: Random) -> Any:
 
 
 def random_act(view: State, game: Game, seat: str, chance: Random) -> Act | None:
-    """Something that a seat can do, with arguments it may put there; None if there is nothing."""
+    """Something that a seat can do, with any arguments it may put there; None if there is nothing.
+
+    Forms have no say in it: what they leave out or block by mistake still comes up.
+    """
     role = view.facts.get(("seat", seat, "role"))
     verbs = [verb for verb in game.verbs.values() if role in verb.roles]
     chance.shuffle(verbs)
@@ -58,6 +62,13 @@ def random_act(view: State, game: Game, seat: str, chance: Random) -> Act | None
     return None
 
 
+def half_of(forms: Forms, verb: Verb, args: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """What stands in a form if somebody touches some of it, and leaves the rest."""
+    touched = {name: value for name, value in args.items() if chance.random() < TOUCHES}
+    return {name: args[name] if value is None else value for name, value in forms.form(verb, touched).args.items()}
+
+
+TOUCHES = 0.6  # so often a random player puts something else into a slot
 TRIES = 3  # so often a random player thinks of something else, if it sees that it may not do it
 HEEDLESS = 0.2  # and so often it does not look
 

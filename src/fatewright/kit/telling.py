@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from string import Formatter
+from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.events import Began, Told
+from fatewright.core.phrases import filled, slots_in
 from fatewright.core.seal import is_hidden
 from fatewright.core.story import Field, Verb
 from fatewright.core.table import Table
@@ -31,24 +32,33 @@ def deed(began: Began, verb: Verb) -> str:
     """The verb's own sentence, if its viewer knows all that stands in it, else who does what; and what else was filled in."""
     known = {name: value for name, value in began.args if not is_hidden(value)}
     said = {"seat": began.seat, **{name: _short(value) for name, value in known.items()}}
-    named = [name for _, name, _, _ in Formatter().parse(verb.says) if name is not None]
-    if verb.says and all(name in said for name in named):
-        text = verb.says.format_map(said)
+    named = slots_in(verb.sentence)
+    if verb.sentence and all(name in said for name in named):
+        text = filled(verb.sentence, said)
     else:
-        named = [field.name for field in verb.fields if field.kind == "mine" and field.name in known][:1]
+        named = tuple(field.name for field in verb.fields if field.kind == "mine" and field.name in known)[:1]
         text = f"{said[named[0] if named else 'seat']}: {_plain(verb.name)}"
-    others = [field for field in verb.fields if field.name in known and field.name not in named]
-    rest = [_argument(field, known[field.name], is_said=verb.name in SPEECH) for field in others]
-    return " · ".join([text, *(one for one in rest if one)])
+    others = [field for field in verb.fields if field.name not in named and _is_telling(field, known)]
+    rest = [_phrase(verb, field, said) for field in others]
+    return " · ".join([text, *dict.fromkeys(rest)])
 
 
-def _argument(field: Field, value: Any, *, is_said: bool) -> str:
-    """What was filled in; nothing where it says nothing that the form did not say by itself."""
-    if value in (None, "", field.default) or field.kind == "character":
-        return ""
-    if is_said and field.kind == "text":
-        return f"“{_short(value).translate(INNER)}”"
-    return f"{_plain(field.name)} {value}" if field.kind in ("number", "line") else _short(value)
+def _is_telling(field: Field, known: Mapping[str, Any]) -> bool:
+    """Whether what was filled in says something that the form did not say by itself."""
+    return known.get(field.name) not in (None, "", field.default) and field.kind != "character"
+
+
+def _phrase(verb: Verb, field: Field, said: Mapping[str, str]) -> str:
+    """What was filled in, in the words of the form as far as a viewer knows all of them."""
+    if verb.name in SPEECH and field.kind == "text":
+        return f"“{said[field.name].translate(INNER)}”"
+    phrase = verb.phrase(field.name)
+    is_known = phrase != verb.sentence and all(name in said for name in slots_in(phrase))
+    return filled(phrase, said) if is_known and verb.sentence else _bare(field, said[field.name])
+
+
+def _bare(field: Field, value: str) -> str:
+    return f"{_plain(field.name)} {value}" if field.kind in ("number", "line") else value
 
 
 def _short(value: Any) -> str:

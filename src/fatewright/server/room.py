@@ -21,6 +21,7 @@ from fatewright.core.errors import FatewrightError
 from fatewright.core.events import Asked, Began, Event, Fact, Told
 from fatewright.core.game import Lapse
 from fatewright.core.seal import EVERYONE, KEEPER
+from fatewright.core.slots import Forms
 from fatewright.core.snapshot import taken
 from fatewright.core.story import Refusal
 from fatewright.core.table import Table
@@ -123,6 +124,8 @@ class Room:
         self.used = clock()
         self.door = asyncio.Lock()  # one after the other sits down
         self.company: Company | None = None  # those who play by themselves, where somebody tries a game
+        self._looked: dict[str, tuple[int, Forms]] = {}  # by seat: how many records there were when it looked, and its forms
+        self._endless: dict[str, str] = {}  # verbs whose forms took too long
         self._store = store
         self._stamp = opened.stamp
         self._kept = len(self.table.records)  # how many records the last snapshot has counted
@@ -140,6 +143,15 @@ class Room:
         told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._orders.put_nowait(Order(seat, id, plan, told, also))
         await asyncio.shield(told)
+
+    def forms(self, seat: str) -> Forms:
+        """What a seat could do, by its view as it stands: read off it when somebody looks, and kept until something happens."""
+        now, view, game = len(self.table.records), self.table.view(seat), self.system.game
+        at, forms = self._looked.get(seat, (-1, None))
+        if forms is None or at != now or forms.view is not view or forms.game is not game:
+            forms = Forms(view, game, seat, self._endless)
+            self._looked[seat] = now, forms
+        return forms
 
     async def close(self) -> None:
         """Finish what has been begun, and stop."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from string import Formatter
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from fatewright.core.ask import Choose, Number, Option, Text, options
 from fatewright.core.dice import Dice, d6
 from fatewright.core.grammar import agrees, change_of, count_of, with_article
+from fatewright.core.phrases import slots_in
 from fatewright.core.rule import Asks, Lens, again, ask, behind, best, choose, form, number, rule, sealed, sums, text, throw
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, Audience
+from fatewright.core.slots import in_order, needs
 from fatewright.core.story import (
     Change,
     Desk,
@@ -46,6 +47,22 @@ class From(NamedTuple):
     """One entry of a list in the game's data: `Annotated[str, From("weapons")]`."""
 
     list: str
+
+
+class Offers(NamedTuple):
+    """What is on offer for an argument, the best first: `Annotated[Seen, Offers(foes)]`, with `def foes(table, who)`.
+
+    The function's own arguments, after the table, are those of the verb on which the offer depends. It gives values, or
+    options with a label or a caution. It never refuses anything: `may` does.
+    """
+
+    function: Callable[..., Iterable[Any]]
+
+
+class Usual(NamedTuple):
+    """What usually stands for an argument, as `Offers` for all that is on offer; None where nothing is usual."""
+
+    function: Callable[..., Any]
 
 
 class Upto(NamedTuple):
@@ -99,30 +116,42 @@ Story = Asks[Ending]
 ROLES = ("gm", "player", "spectator", "television")  # of seats
 
 
+GONE = {  # what games of 0.1 said of a verb, and where it stands now
+    "says": 'the sentence stands first now, with every argument in it or in more: @verb("{who} tries")',
+    "suggest": "it stands at each argument now: Annotated[..., Usual(function)]",
+}
+
+
 def verb(
-    story: Callable[..., Story] | None = None,
+    sentence: str = "",
     /,
     *,
+    more: tuple[str, ...] = (),
     roles: tuple[str, ...] = ("gm", "player"),
     secret: bool = False,
     may: Callable[..., str | None] | None = None,
-    suggest: Callable[[Desk, Mapping[str, Any]], Mapping[str, Any]] | None = None,
     group: str = "",
-    says: str = "",
+    **gone: object,
 ) -> Callable[[Callable[..., Story]], Verb]:
     """Make a verb of a story: its arguments, read off their types, become the form that a screen shows.
 
-    Defaults of the function stand in the form at first. `suggest(desk, what is filled in)` says what usually goes with it.
-    `says` is what the log says of it until the story tells more: a sentence with {arguments}, or {seat} for whoever did it.
+    Defaults of the function stand in the form at first, unless `Offers` or `Usual` know better.
+    The sentence says what is done, with arguments as slots, or {seat} for whoever does it: "{who} attacks {target} with
+    {weapon:a}". Its form reads like that, and so does the log until the story tells more. Arguments that it leaves out stand
+    in phrases of `more`; what only the actor knows has its place there.
     """
 
-    if story is not None:
-        raise TypeError(f"{story.__name__}: found @verb, expected @verb()")
+    if callable(sentence):
+        raise TypeError(f"{getattr(sentence, '__name__', sentence)}: found @verb, expected @verb()")
+    for name in gone:
+        raise TypeError(f"{name}: {GONE.get(name, 'there is no such thing to say of a verb')}")
     if not isinstance(roles, tuple) or not set(roles) <= set(ROLES):
         raise TypeError(f"roles: found {roles!r}, expected a row of {', '.join(ROLES)}, such as ('gm',)")
-    for key, text_ in (("group", group), ("says", says)):
+    for key, text_ in (("sentence", sentence), ("group", group), *(("more", one) for one in more)):
         if not isinstance(text_, str):
             raise TypeError(f"{key}: found {text_!r}, expected a text")
+    if isinstance(more, str):
+        raise TypeError(f"more: found {more!r}, expected a row of phrases, such as ({more!r},)")
 
     def decorate(story: Callable[..., Story]) -> Verb:
         if story.__code__.co_kwonlyargcount:
@@ -133,20 +162,49 @@ def verb(
         defaults = dict(zip(names[len(names) - len(given) :], given, strict=True))
         fields = tuple(_field(name, hints.get(name))._replace(default=defaults.get(name)) for name in names)
         name = story.__name__.strip("_").replace("_", "-")
-        _check_sentence(name, says, fields)
-        return Verb(name, story, fields, may, roles, secret, (story.__doc__ or "").strip(), suggest, group, says)
+        _check_sentence(name, sentence, more, fields)
+        found = Verb(name, story, fields, may, roles, secret, (story.__doc__ or "").strip(), group, sentence, more)
+        _check_needs(found)
+        return found
 
     return decorate
 
 
-def _check_sentence(name: str, says: str, fields: tuple[Field, ...]) -> None:
-    """Everybody reads what was done: only arguments that everybody may know can stand in it."""
+def _check_sentence(name: str, sentence: str, more: tuple[str, ...], fields: tuple[Field, ...]) -> None:
+    """Everybody reads what was done: only arguments that everybody may know can stand in it. The others stand in phrases."""
+    if not sentence and not more:
+        return
     known = {"seat", *(field.name for field in fields if not field.is_secret)}
-    if wrong := [one for _, one, _, _ in Formatter().parse(says) if one is not None and one not in known]:
-        raise TypeError(f"{name}: says may name {', '.join(sorted(known))}; found {', '.join(wrong)}")
+    if wrong := [one for one in slots_in(sentence) if one not in known]:
+        raise TypeError(f"{name}: its sentence may name {', '.join(sorted(known))}; found {', '.join(wrong)}")
+    wanted = [field.name for field in fields]
+    found = [one for part in (sentence, *more) for one in slots_in(part) if one != "seat" or one in wanted]
+    if sorted(found) != sorted(wanted):
+        raise TypeError(
+            f"{name}: found {', '.join(found) or 'nothing'} in its sentence and in more, expected each of "
+            f"{', '.join(wanted) or 'nothing'} once"
+        )
+
+
+def _check_needs(verb: Verb) -> None:
+    """What is on offer may depend on other arguments, but not in a circle."""
+    names = [field.name for field in verb.fields]
+    for field in verb.fields:
+        if wrong := [one for one in needs(field) if one not in names]:
+            said = f"what is on offer for {field.name} depends on {', '.join(wrong)}"
+            raise TypeError(f"{verb.name}: {said}; its arguments are {', '.join(names)}")
+    in_order(verb)
 
 
 def _field(name: str, hint: Any) -> Field:
+    """An argument as its type says it."""
+    marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    offers = [mark.function for mark in marks if isinstance(mark, Offers)]
+    usual = [mark.function for mark in marks if isinstance(mark, Usual)]
+    return _kind(name, hint)._replace(offers=next(iter(offers), None), usual=next(iter(usual), None))
+
+
+def _kind(name: str, hint: Any) -> Field:
     if get_origin(hint) is Literal:
         return Field(name, "choice", get_args(hint))
     kind, *marks = get_args(hint) or (None,)
@@ -201,6 +259,7 @@ __all__ = [
     "Mine",
     "NamedTuple",
     "Number",
+    "Offers",
     "Option",
     "Place",
     "Put",
@@ -214,6 +273,7 @@ __all__ = [
     "Story",
     "Text",
     "Upto",
+    "Usual",
     "Verb",
     "again",
     "agrees",

@@ -24,24 +24,32 @@ Telling = Callable[..., Asks[Ending]]
 
 def cast_verbs(system: System) -> Iterator[Verb]:
     """Bring a character, place somebody ready-made, make up a foe from one number."""
-    gm = ("gm",) if system.has_gm else ("player",)
+    by = ("gm",) if system.has_gm else ("player",)
     if system.steps:
         character = Field("character", "character", tuple(ready_made(system)), high=LONGEST, is_secret=True)
-        yield Verb("bring", _bring(system), (character,), _may_bring(system), help="Come to the table with a character.")
+        help_, said = "Come to the table with a character.", ("{seat} comes to the table", ("playing {character}",))
+        yield Verb("bring", _bring(system), (character,), _may_bring(system), help=help_, sentence=said[0], more=said[1])
     if system.kinds:
         kind = Field("kind", "choice", tuple(system.kinds), is_secret=system.has_gm)
-        yield Verb("place", _place(system), (NAME, kind), name_problem, gm, help="Put somebody ready-made on the table.")
+        help_, said = "Put somebody ready-made on the table.", ("somebody called {name} appears", ("who is: {kind}",))
+        yield Verb("place", _place(system), (NAME, kind), name_problem, by, help=help_, sentence=said[0], more=said[1])
     if system.quick:
-        value = system.fields[system.quick["number"]]
+        known = system.quick["number"]
+        value = system.fields[known]
         fields = (NAME, Field("number", "number", (), value.low, value.high, is_secret=not value.open))
-        yield Verb(
-            "quick", _quick(system), fields, name_problem, gm, help=f"Make up a foe by its {system.quick['number']} alone."
-        )
+        help_, said = f"Make up a foe by its {known} alone.", ("a foe called {name} appears", (f"{_words(known)}: {{number}}",))
+        yield Verb("quick", _quick(system), fields, name_problem, by, help=help_, sentence=said[0], more=said[1])
     if system.kinds and system.has_gm:
         fields = (NAME, kind._replace(is_secret=False))
-        text = "Put somebody ready-made on the table, and say what they are."
-        yield Verb("introduce", _introduce(system), fields, name_problem, gm, help=text)
-        yield Verb("unmask", _unmask, (Field("who", "token"),), _may_unmask, gm, help="Say what somebody is.")
+        help_ = "Put somebody ready-made on the table, and say what they are."
+        sentence = "somebody called {name} appears, who is: {kind}"
+        yield Verb("introduce", _introduce(system), fields, name_problem, by, help=help_, sentence=sentence)
+        who, help_ = Field("who", "token"), "Say what somebody is."
+        yield Verb("unmask", _unmask, (who,), _may_unmask, by, help=help_, sentence="{seat} says what {who} is")
+
+
+def _words(field: str) -> str:
+    return field.replace("_", " ")
 
 
 def ready_made(system: System) -> Iterator[str]:

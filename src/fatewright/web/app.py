@@ -22,7 +22,7 @@ from fatewright.core.story import Refusal
 from fatewright.server.hall import Hall, NoTable
 from fatewright.server.room import frames
 from fatewright.server.shelf import LeftOut, Shelf
-from fatewright.web import content, guard, library, play, tables, wire
+from fatewright.web import content, forms, guard, library, play, tables, wire
 from fatewright.web.guard import POLICY, USUAL, Allowance, NotAllowed
 from fatewright.web.proxies import Network, as_sent, named
 from fatewright.web.request import House, address_of, reply
@@ -84,7 +84,8 @@ def application(
         Route("/api/tables/{id}/link", tables.change_link, methods=["POST"]),
         Route("/api/tables/{id}/odds", tables.table_odds, methods=["POST"]),
         Route("/api/tables/{id}/cast", tables.cast),
-        Route("/api/tables/{id}/suggest", tables.suggest, methods=["POST"]),
+        Route("/api/tables/{id}/acts", forms.acts, methods=["POST"]),
+        Route("/api/tables/{id}/form", forms.form, methods=["POST"]),
         Route("/api/tables/{id}/sheet", tables.sheet_of, methods=["POST"]),
         Route("/api/tables/{id}/print", tables.print_tokens, methods=["POST"]),
         Route("/api/tables/{id}/undoes", tables.undoes, methods=["POST"]),

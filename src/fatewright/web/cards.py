@@ -7,6 +7,7 @@ from typing import Any
 from zlib import crc32
 
 from fatewright.core.house import house_verbs
+from fatewright.core.phrases import around
 from fatewright.core.story import Verb
 from fatewright.core.taking import TAKING
 from fatewright.systems.cast import FOE
@@ -130,13 +131,22 @@ def _dial_card(name: str, dial: Dial) -> wire.DialCard:
 
 def _verb_card(verb: Verb, *, is_house: bool) -> wire.VerbCard:
     fields = [
-        wire.FormField(one.name, one.kind, list(one.choices), one.low, one.high, one.is_secret, one.default)
+        wire.FormField(
+            one.name,
+            around(verb.phrase(one.name), one.name),
+            one.kind,
+            list(one.choices),
+            one.low,
+            one.high,
+            one.is_secret,
+            one.default,
+        )
         for one in verb.fields
     ]
-    text = verb.help or (verb.story.__doc__ or "")
-    return wire.VerbCard(
-        verb.name, " ".join(text.split()), fields, list(verb.roles), verb.is_secret, is_house, bool(verb.suggest), verb.group
-    )
+    text = " ".join((verb.help or verb.story.__doc__ or "").split())
+    sentence = verb.sentence or f"{{seat}}: {verb.name.replace('-', ' ')}"
+    more = verb.more if verb.sentence else [verb.phrase(one.name) for one in verb.fields]
+    return wire.VerbCard(verb.name, text, fields, list(verb.roles), verb.is_secret, is_house, verb.group, sentence, list(more))
 
 
 def _rule_card(rule: Any) -> wire.RuleCard:

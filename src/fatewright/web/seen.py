@@ -149,7 +149,7 @@ def question(asked: Any) -> wire.Question:
     """A question as a form shows it."""
     match asked:
         case Choose(_, name, prompt, options, default):
-            choices = [wire.Choice(one.value, one.label, one.blocked) for one in options]
+            choices = [wire.Choice(one.value, one.label, one.blocked, one.caution) for one in options]
             return wire.Question("choose", name, prompt, options=choices, default=default)
         case Number(_, name, prompt, low, high, reason, default):
             return wire.Question("number", name, prompt, low=low, high=high, reason=reason, default=default)

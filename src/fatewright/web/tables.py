@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from io import BytesIO
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import segno
 from starlette.requests import Request
@@ -15,13 +15,12 @@ from starlette.websockets import WebSocket
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.game import Act
 from fatewright.core.seal import HIDDEN, Unknown, is_hidden
-from fatewright.core.story import Desk, Refusal, Verb
+from fatewright.core.story import Desk, Refusal
 from fatewright.server.hall import LINK, NoTable
 from fatewright.server.room import WAITS, Room
 from fatewright.systems import names, paper, sheet
 from fatewright.systems.cast import FOE
 from fatewright.systems.scene import YOU
-from fatewright.watchdog import TooLong
 from fatewright.web import cards, past, play, seen, weigh, wire
 from fatewright.web.cards import hue
 from fatewright.web.request import (
@@ -269,33 +268,6 @@ async def cast(request: Request) -> Response:
     if not system.has_gm or room.table.view(seat).facts[("seat", seat, "role")] != "gm":
         raise Refusal("only a game master places people of whom the others see no more than their looks")
     return reply(wire.Cast({kind: system.look(kind) for kind in (*system.kinds, FOE)}))
-
-
-async def suggest(request: Request) -> Response:
-    """What usually stands in the other fields of a form."""
-    room, seat = await seated(request)
-    said = await body_of(request, wire.Suggest)
-    verb = room.system.game.verbs.get(said.verb)
-    if verb is None or verb.suggest is None:
-        return reply(wire.Suggestion({}))
-    desk = Desk(room.table.view(seat).facts, room.system.data, seat)
-    try:
-        suggested, args = verb.suggest, _filled_in(verb, desk, said.args)
-        found = watched(request, lambda: suggested(desk, args))
-    except TooLong:
-        raise
-    except (FatewrightError, Unknown, LookupError, TypeError, ValueError):  # half of a form is filled in with anything
-        found = {}
-    return reply(wire.Suggestion(dict(found)))
-
-
-def _filled_in(verb: Verb, desk: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
-    """What stands in a form so far: half of it may be anything, but no number is beyond what its field takes."""
-    found = {name: play.plain(value) for name, value in args.items()}
-    for field in verb.fields:
-        if field.kind == "number" and field.name in found:
-            field.check(desk.facts, desk.seat, found[field.name])
-    return found
 
 
 async def sheet_of(request: Request) -> Response:

@@ -9,7 +9,7 @@ import type { View } from './view.svelte'
 const RECENT = 200 // lines in which an act that is going on has begun
 const MOST = 5 // entries of the log: whoever was away reads the rest there
 const NONE = new Set<number>()
-const TO_A_PLACE = / → -?\d+, -?\d+$/ // what moves is told from where it stands then
+const TO_A_PLACE = / column -?\d+, row -?\d+$/ // what moves is told from where it stands then
 
 /** What somebody has been told already. */
 export interface Heard {

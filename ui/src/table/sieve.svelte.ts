@@ -4,12 +4,10 @@ import type { Entry } from './entries'
 export const KINDS = ['dice', 'changes', 'talk', 'secrets', 'undone'] as const
 export type Kind = (typeof KINDS)[number]
 
-const TALK = /^[^:]+: (say|whisper|allow)\b/
-
 const IS: Record<Kind, (entry: Entry) => boolean> = {
   dice: (entry) => entry.lines.some((line) => line.kind === 'rolled'),
   changes: (entry) => entry.lines.some((line) => line.kind === 'fact' || line.kind === 'overruled'),
-  talk: (entry) => entry.lines.some((line) => line.kind === 'began' && TALK.test(line.text ?? '')),
+  talk: (entry) => entry.lines.some((line) => !!line.said_by),
   secrets: (entry) => entry.isPrivate || entry.asides.length > 0,
   undone: (entry) => entry.isUndone || entry.lines.some((line) => line.kind === 'undone'),
 }

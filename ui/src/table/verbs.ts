@@ -1,5 +1,6 @@
-// Verbs as forms: what may stand in each field, what stands there at first, and which verbs a number on a sheet leads to.
-import type { FormField, Json, VerbCard } from '../protocol'
+// Verbs as forms: with what they begin, where somebody who is tapped belongs, and which verbs a number on a sheet leads to.
+import type { Form, FormField, Json, Slot, VerbCard } from '../protocol'
+import { shown } from '../words'
 import type { Token } from './facts'
 import type { View } from './view.svelte'
 
@@ -9,41 +10,40 @@ export interface Draft {
   args: Record<string, Json>
 }
 
-/** The values to choose from in a field; null where one types or counts. */
-export function choicesOf(field: FormField, view: View): Json[] | null {
+/** What somebody has put into a form before it opens: those they have tapped, and the last line where one is asked for. */
+export function begun(verb: VerbCard, given: Record<string, Json>, view: View): Record<string, Json> {
+  const found: Record<string, Json> = {}
+  for (const field of verb.fields) if (field.kind === 'line') found[field.name] = view.link.lines.at(-1)?.act ?? 0
+  for (const name of view.picked.toReversed()) {
+    const field = placeFor(
+      verb,
+      view.mine.some((token) => token.name === name),
+    )
+    if (field) found[field.name] = name
+  }
+  return { ...found, ...given }
+}
+
+/** A form as far as this page knows it without the table, where that is out of reach: nothing is filled in but defaults. */
+export function bare(verb: VerbCard, view: View): Form {
+  return { verb: verb.name, slots: verb.fields.map((field) => bareSlot(field, view)), blocked: '', given: {} }
+}
+
+function bareSlot(field: FormField, view: View): Slot {
+  const { name, label: prompt, low, high } = field
+  const kind = field.kind === 'number' || field.kind === 'line' ? 'number' : isWritten(field) ? 'text' : 'choose'
+  const options = kind === 'choose' ? choicesOf(field, view).map((value) => ({ value, label: shown(value) })) : []
+  const value = field.default ?? (options.length === 1 ? options[0]!.value : null)
+  return { asked: { kind, name, prompt, low, high, options }, value, said: '', is_secret: field.is_secret }
+}
+
+const isWritten = (field: FormField) => field.kind === 'text' || field.kind === 'character'
+
+function choicesOf(field: FormField, view: View): Json[] {
   if (field.kind === 'mine') return view.mine.map((token) => token.name)
   if (field.kind === 'token') return view.tokens.map((token) => token.name)
   if (field.kind === 'seat') return view.seats.map((seat) => seat.name)
-  if (field.kind === 'choice') return field.choices
-  return null
-}
-
-/** What a form shows before anybody touches it. */
-export function startOf(verb: VerbCard, given: Record<string, Json>, view: View): Record<string, Json> {
-  const values: Record<string, Json> = {}
-  for (const field of verb.fields)
-    values[field.name] = given[field.name] ?? usual(field, view) ?? first(field, Object.values(values), view)
-  return values
-}
-
-/** The default of a field, if it can be chosen just now. */
-function usual(field: FormField, view: View): Json {
-  const choices = choicesOf(field, view)
-  return choices && !choices.includes(field.default) ? null : field.default
-}
-
-/** The first value that makes sense: for another token, one that is not in the form yet. */
-function first(field: FormField, taken: Json[], view: View): Json {
-  const choices = choicesOf(field, view)
-  if (choices) {
-    const others = view.tokens.filter((token) => !view.mine.includes(token)).map((token) => token.name)
-    const picked = ['mine', 'token'].includes(field.kind) ? view.picked.filter((name) => choices.includes(name)) : []
-    const preferred = [...picked, ...(field.kind === 'token' ? [...others, ...choices] : choices)]
-    return preferred.find((value) => !taken.includes(value)) ?? choices[0] ?? null
-  }
-  if (field.kind === 'line') return view.link.lines.at(-1)?.act ?? null
-  if (field.kind === 'number') return Math.min(Math.max(0, field.low), field.high)
-  return ''
+  return field.choices
 }
 
 /** The field of a form in which a token belongs that somebody taps: one's own where one acts, others where others are meant. */
@@ -51,11 +51,6 @@ export function placeFor(verb: VerbCard, isMine: boolean): FormField | undefined
   const own = verb.fields.find((field) => field.kind === 'mine')
   const other = verb.fields.find((field) => field.kind === 'token')
   return isMine ? (own ?? other) : other
-}
-
-/** Whether every field has something in it. */
-export function isFilled(verb: VerbCard, values: Record<string, Json>): boolean {
-  return verb.fields.every((field) => values[field.name] !== null && values[field.name] !== '')
 }
 
 /** The acts that have this field, or this entry of one, among their choices, and somebody like this token in their form. */

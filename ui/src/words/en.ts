@@ -174,7 +174,7 @@ const table = {
   waitHere: (count: number) => `${count} questions wait for you here.`,
   limits: (low: number, high: number) =>
     (low === high ? `only ${low} is possible` : `${low} to ${high}`).replaceAll('-', '−'),
-  blocked: (label: string, why: string) => `${label} (${why})`,
+  withWhy: (label: string, why: string) => `${label} (${why})`,
   chooseOne: 'Choose …',
   less: 'One less',
   more: 'One more',
@@ -250,7 +250,9 @@ const table = {
   cancel: 'Cancel',
   secretField: 'Only you see what you put here.',
   secretAct: 'Nobody else learns of this.',
-  needsSomebody: 'There is nobody to choose yet.',
+  nothingThere: 'nothing to choose from',
+  moreOfIt: (what: string) => `More: ${what}`,
+  notNow: (why: string) => `Not now: ${why}`,
   bring: 'Bring somebody to the table',
   bringHint: 'Build the one you will play. You can read, talk and roll meanwhile.',
 

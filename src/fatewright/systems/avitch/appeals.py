@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -20,6 +20,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     Upto,
+    Usual,
     ask,
     choose,
     ends,
@@ -106,18 +107,28 @@ def _fight(table: Desk, *who: str) -> bool:
     return table.dial("discussion_end") == "natural" and any(pairings.fight_of(table, one) for one in who)
 
 
-def _usual(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _topic(table: Desk, who: str, listener: str) -> str | None:
     """AVI-2.02.01: an Appeal is mostly about what is being discussed."""
-    found = talks.of_these(table, *(given[name] for name in ("who", "listener") if name in given))
-    return {"topic": talks.topic(table, found[0])} if len(found) == 1 else {}
+    found = talks.of_these(table, who, listener)
+    return talks.topic(table, found[0]) if len(found) == 1 else None
 
 
-@verb(may=_may_appeal, suggest=_usual, group="Talk", says="{who} appeals to {listener}")
+@verb(
+    "{who} appeals to {listener} to be {motivation}, and suggests: {suggestion}",
+    more=(
+        "what is discussed: {topic}",
+        "in which context: {context}",
+        "with the skill {skill}",
+        "the same matter as number {entry} of what drives the listener already",
+    ),
+    may=_may_appeal,
+    group="Talk",
+)
 def appeal_(
     table: Desk,
     who: Mine,
     listener: Seen,
-    topic: Words,
+    topic: Annotated[Words, Usual(_topic)],
     context: Words,
     suggestion: Suggestion,
     motivation: Motivation,

@@ -162,7 +162,12 @@ def _may_attempt(table: Desk, who: str, skill: str, what: str, **_: Any) -> str 
     return no_attempt(table, who, what, skill)
 
 
-@verb(may=_may_attempt, group="Checks", says="{who} attempts: {what}")
+@verb(
+    "{who} attempts: {what}, with the skill {skill}",
+    more=("counting on {helper} for help", "terrain that counts: {terrain}"),
+    may=_may_attempt,
+    group="Checks",
+)
 def attempt(table: Desk, who: Mine, skill: Skill, what: What, helper: Seen, terrain: Terrain = ANYWHERE) -> Story:
     """AVI-1.02.11, AVI-1.02.14, AVI-1.02.01.04, AVI-1.02.01.05, AVI-1.02.01.06, AVI-1.02.02.02, AVI-1.02.02.03: a risk.
 
@@ -242,7 +247,12 @@ def _may_oppose(table: Desk, who: str, other: str, what: str, skill: str, edge: 
     return (people.no_target(table, other) if skill != "Notice" else None) or no_attempt(table, who, what, skill)
 
 
-@verb(may=_may_oppose, group="Checks", says="{who} against {other}: {what}")
+@verb(
+    "{who} acts against {other} and attempts: {what}, with the skill {skill}",
+    more=("with an edge of {edge} from the situation", "terrain that counts: {terrain}"),
+    may=_may_oppose,
+    group="Checks",
+)
 def oppose(table: Desk, who: Mine, skill: Skill, other: Seen, what: What, edge: Edge = 0, terrain: Terrain = ANYWHERE) -> Story:
     """AVI-1.02.11, AVI-1.02.01.01, AVI-1.02.01.17, AVI-1.02.01.18, AVI-1.02.01.23: act against somebody, who answers.
 
@@ -303,7 +313,7 @@ def _may_lead(table: Desk, who: str, others: str, task: str) -> str | None:
     return f"{who} cannot act" if people.is_helpless(table, who) else None
 
 
-@verb(may=_may_lead, group="Checks", says="{who} leads the others: {task}")
+@verb("{who} leads {others} in this task: {task}", may=_may_lead, group="Checks")
 def lead(table: Desk, who: Mine, others: Seen, task: What) -> Story:
     """AVI-1.02.01.20: Lead against 3: if it works, their next check is one better; if not, the time is lost."""
     tasks = (*(table.fact("led", who) or ()), _same(task))
@@ -313,7 +323,7 @@ def lead(table: Desk, who: Mine, others: Seen, task: What) -> Story:
     return ends("success" if won else "failure", *change)
 
 
-@verb(group="Checks", says="{who}: the situation has changed")
+@verb("{who} claims that the situation has changed: {what}", group="Checks")
 def claim_change(table: Desk, who: Mine, what: What) -> Story:
     """AVI-1.02.01.22: say what has changed, so that what was tried may be tried again; the table has to agree."""
     if not (yield from deciding.agreed(table, table.seat, f"Has it changed for {who}? {what}", who)):
@@ -328,7 +338,7 @@ def _may_name(table: Desk, seat: str) -> str | None:
     return None if seat in deciding.players(table) else f"{seat} does not play"
 
 
-@verb(may=_may_name, group="Checks")
+@verb("{seat} is proposed as referee", may=_may_name, group="Checks")
 def name_referee(table: Desk, seat: Someone) -> Story:
     """AVI-1.01.03: where one player is referee, the table says who."""
     if not (yield from deciding.agreed(table, table.seat, f"{seat} is referee")):

@@ -93,7 +93,7 @@ def _may_follow(table: Desk, who: str, commander: str) -> str | None:
     return f"{who} has taken a side in this battle" if side_of(table, who) else None
 
 
-@verb(may=_may_follow, group="Battle")
+@verb("{who} follows the banner of {commander}", may=_may_follow, group="Battle")
 def follow_banner(table: Desk, who: Mine, commander: Seen) -> Story:
     """AVI-5.03, AVI-5.06, AVI-5.11: fight under a commander's banner: as quartermaster, as hero, as the next in line."""
     del table
@@ -112,7 +112,16 @@ def _may_muster(table: Desk, who: str, other: str, **_: Any) -> str | None:
     return f"{helpless[0]} cannot lead a force" if helpless else None
 
 
-@verb(may=_may_muster, group="Battle")
+@verb(
+    "{who} goes to battle against {other} with {companies} companies",
+    more=(
+        "quality of these companies: {quality}",
+        "companies on the other side: {their_companies}",
+        "quality of the other side's companies: {their_quality}",
+    ),
+    may=_may_muster,
+    group="Battle",
+)
 def muster(
     table: Desk,
     who: Mine,
@@ -180,7 +189,7 @@ def _may_fight(table: Desk) -> str | None:
     return "a round is being fought out" if table.fact("battle", "settling") else None
 
 
-@verb(may=_may_fight, group="Battle", says="The battle goes on")
+@verb("the battle goes on", may=_may_fight, group="Battle")
 def battle_round(table: Desk) -> Story:
     """AVI-5.04, AVI-5.05, AVI-5.06, AVI-5.07, AVI-5.08, AVI-5.09: one round: plans face down, heroes, and one check.
 

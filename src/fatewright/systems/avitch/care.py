@@ -45,7 +45,12 @@ def _no_mark(table: Desk, who: str, patient: str, what: str) -> str | None:
     return f"{patient} has been nursed today" if table[patient]["nursed"] == "yes" else None
 
 
-@verb(may=_may_heal, group="Care", says="{who} cares for {patient}")
+@verb(
+    "{who} cares for {patient}, whose condition is: {what}",
+    more=("comfort for the patient: {comfort}",),
+    may=_may_heal,
+    group="Care",
+)
 def heal(table: Desk, who: Mine, patient: Seen, what: Ail, comfort: Comfort = "neither") -> Story:
     """AVI-1.04.05, AVI-1.04.11, AVI-1.04.12: care for somebody: once a day for wounds, and once for a sickness.
 
@@ -113,7 +118,9 @@ def _may_rest(table: Desk, days: int, comfort: str) -> str | None:
     return _no_peace(table)
 
 
-@verb(may=_may_rest, group="Care")
+@verb(
+    "{seat} wants everybody to rest for {days} days", more=("comfort while they rest: {comfort}",), may=_may_rest, group="Care"
+)
 def rest(table: Desk, days: Days = 1, comfort: Comfort = "food and shelter") -> Story:
     """AVI-1.04.12, AVI-1.04.10, AVI-1.04.06: everybody rests for some days, if the table agrees; wounds heal by themselves."""
     if not (yield from deciding.agreed(table, table.seat, f"{count_of(days, 'day')} of rest, with {comfort}")):
@@ -168,7 +175,7 @@ def _may_breathe(table: Desk, who: str) -> str | None:
     return None
 
 
-@verb(may=_may_breathe, group="Care")
+@verb("{who} takes ten minutes to catch breath", may=_may_breathe, group="Care")
 def catch_breath(table: Desk, who: Mine) -> Story:
     """AVI-1.04.06: ten minutes of rest, and nobody is Winded any more."""
     line = Say(f"{who} rests for ten minutes", ("AVI-1.04.06",))

@@ -51,7 +51,7 @@ def _others(table: Desk, who: str) -> list[str]:
     return [one for one in able if not people.no_target(table, one)][: MOST_SIDES - 1]
 
 
-@verb(may=_may_race, group="Checks", says="{who} races: {what}")
+@verb("{who} races: {what}, with the skill {skill}", may=_may_race, group="Checks")
 def race(table: Desk, who: Mine, skill: Skill, what: What) -> Story:
     """AVI-1.02.01.01, AVI-1.02.01.21, AVI-1.02.02.01: who is quickest, or best, of several sides; say who else takes part."""
     claim = f"{who}: {what} ({skill})"

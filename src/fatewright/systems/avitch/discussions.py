@@ -67,7 +67,12 @@ def _may_open(table: Desk, who: str, other: str, **_: str) -> str | None:
     return no_solo(table) if who == other else None
 
 
-@verb(may=_may_open, group="Talk", says="{who} and {other} discuss: {topic}")
+@verb(
+    "{who} begins a discussion with {other} about {topic}",
+    more=("what has changed since last time: {changed}",),
+    may=_may_open,
+    group="Talk",
+)
 def open_discussion(table: Desk, who: Mine, other: Seen, topic: Topic, changed: Sentence = NEW) -> Story:
     """AVI-0.01, AVI-2.01.01, AVI-2.01.04, AVI-2.01.11, AVI-2.01.12, AVI-2.01.13, AVI-R.17: begin a discussion.
 
@@ -108,7 +113,7 @@ def _no_discussion(table: Desk, **_: str) -> str | None:
     return None if talks.going_on(table) else "no discussion is going on"
 
 
-@verb(may=_no_discussion, group="Talk")
+@verb("{who} stands with {other} in a discussion", may=_no_discussion, group="Talk")
 def join_discussion(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-2.01.01, AVI-2.01.16: stand with somebody in a discussion; name yourself to stand alone."""
     talk = yield from talks.meant(table, talks.of_these(table, other))
@@ -126,7 +131,7 @@ def _may_speak(table: Desk, who: str) -> str | None:
     return _no_discussion(table)
 
 
-@verb(may=_may_speak, group="Talk")
+@verb("{who} wants to speak for the group", may=_may_speak, group="Talk")
 def speak_for_group(table: Desk, who: Mine) -> Story:
     """AVI-2.01.14: hear Appeals for your whole group, if all players of the group agree."""
     talk = yield from talks.meant(table, talks.of_these(table, who))
@@ -156,7 +161,7 @@ def _may_end(table: Desk) -> str | None:
     return _no_discussion(table)
 
 
-@verb(may=_may_end, group="Talk")
+@verb("{seat} wants to end the discussion", may=_may_end, group="Talk")
 def end_discussion(table: Desk) -> Story:
     """AVI-2.01.17: end a discussion, if both sides agree."""
     mine = [token.name for token in table.tokens() if people.owner(table, token.name) == table.seat]

@@ -112,7 +112,7 @@ def _may_settle(table: Desk, who: str, entry: int) -> str | None:
     return no_entry(table, who, entry)
 
 
-@verb(may=_may_settle, group="Talk")
+@verb("{seat} finds that number {entry} of what drives {who} is settled for good", may=_may_settle, group="Talk")
 def settle(table: Desk, who: Seen, entry: EntryNumber = 1) -> Story:
     """AVI-2.03.01.08: propose that a topic is settled for good, so that it no longer drives somebody. The table decides.
 
@@ -132,7 +132,7 @@ def _may_weigh(table: Desk, who: str, one: int, other: int) -> str | None:
     return no_entry(table, who, one, other)
 
 
-@verb(may=_may_weigh, group="Talk")
+@verb("{who} is torn between number {one} and number {other} of what drives them", may=_may_weigh, group="Talk")
 def weigh(table: Desk, who: Mine, one: EntryNumber = 1, other: EntryNumber = 2) -> Story:
     """AVI-2.03.01.04, AVI-2.03.01.09, AVI-R.30: two Driving Motivations pull apart: which of them counts?
 
@@ -174,7 +174,7 @@ def higher(table: Desk, who: str, pair: str) -> str:
     return EQUAL if left == right else str(row["left"] if left > right else row["right"])
 
 
-@verb(secret=True, group="Talk")
+@verb("{who} wonders whether to be {pair}", secret=True, group="Talk")
 def consult(table: Desk, who: Mine, pair: Pair) -> Story:
     """AVI-2.04.01, AVI-2.04.02, AVI-2.04.03, AVI-2.04.04: unsure what to do? Of a pair that fits, the higher-rated one says it.
 

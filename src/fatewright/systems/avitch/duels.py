@@ -51,7 +51,7 @@ def _no_fight(table: Desk, who: str, other: str) -> str | None:
     return people.no_target(table, other) or ("an exchange is being fought out" if pairings.is_settling(table) else None)
 
 
-@verb(may=_no_fight, group="Fight", says="{who} starts a fight with {other}")
+@verb("{who} starts a fight with {other}", may=_no_fight, group="Fight")
 def fight(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-0.01, AVI-4.01, AVI-4.16, AVI-1.02.10: come to blows with somebody; exchanges follow, or one check decides.
 
@@ -88,7 +88,7 @@ def _may_ambush(table: Desk, who: str, other: str) -> str | None:
     return _no_fight(table, who, other)
 
 
-@verb(may=_may_ambush, group="Fight")
+@verb("{who} lies in wait for {other}", may=_may_ambush, group="Fight")
 def ambush(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-4.18: Hide against Notice; if you win, a free Clash against their Control at -2, and then you read."""
     yield from now(Say(f"{who} lies in wait for {other}", ("AVI-4.18",)))
@@ -128,7 +128,7 @@ def _may_exchange(table: Desk, who: str, other: str) -> str | None:
     return None
 
 
-@verb(may=_may_exchange, group="Fight", says="{who} and {other} exchange blows")
+@verb("{who} exchanges blows with {other}", may=_may_exchange, group="Fight")
 def exchange(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-4.01, AVI-4.02, AVI-4.03, AVI-4.04, AVI-4.17: one exchange: who reads, what both commit to, and the clash."""
     fight = pairings.fight_of(table, who)
@@ -234,7 +234,7 @@ def _may_take_lead(table: Desk, who: str) -> str | None:
     return None if pairings.fight_of(table, who) else f"{who} is not in a fight"
 
 
-@verb(may=_may_take_lead, group="Fight")
+@verb("{who} takes the lead in the fight", may=_may_take_lead, group="Fight")
 def take_lead(table: Desk, who: Mine) -> Story:
     """AVI-4.16: of several against one, lead the next exchange: your ratings, marks and commitment count."""
     fight = pairings.fight_of(table, who)
@@ -245,7 +245,7 @@ def take_lead(table: Desk, who: Mine) -> Story:
     yield
 
 
-@verb(group="Fight")
+@verb("{who} fights with this intent: {intent}", group="Fight")
 def intend(table: Desk, who: Mine, intent: Annotated[str, From("intents")] = "subdue") -> Story:
     """AVI-4.19: say what you are after: whoever only subdues takes nobody beyond Out."""
     del table
@@ -259,7 +259,7 @@ def _may_let_go(table: Desk, who: str, other: str) -> str | None:
     return None if other in table.related("holds", who) else f"{who} does not hold {other}"
 
 
-@verb(may=_may_let_go, group="Fight")
+@verb("{who} lets {other} go", may=_may_let_go, group="Fight")
 def let_go(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-1.04.08, AVI-4.09: let somebody go whom you hold or have pinned."""
     return ends("happens", *conditions.freed(table, who, other))
@@ -272,7 +272,7 @@ def _may_free(table: Desk, who: str, other: str) -> str | None:
     return None if people.has(table, other, "Pinned") else f"{other} is not Pinned"
 
 
-@verb(may=_may_free, group="Fight", says="{who} tries to free {other}")
+@verb("{who} tries to free {other}", may=_may_free, group="Fight")
 def free(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-4.09: free somebody who is Pinned; the table has to agree that nobody keeps you from it."""
     if not (yield from deciding.agreed(table, table.seat, f"{who} frees {other}", who, other)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 from fatewright.core.ask import Form
@@ -19,6 +18,7 @@ from fatewright.systems.author import (
     PutFact,
     Say,
     Story,
+    Usual,
     agrees,
     choose,
     count_of,
@@ -67,13 +67,12 @@ def _may_set_out(table: Desk, who: str, **_: Any) -> str | None:
     return f"{who} cannot act" if people.is_helpless(table, who) else None
 
 
-def _usual_legs(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    del given
-    return {"legs": 1 if table.dial("movement_subsystem") == "single_check" else table.dial("journey_legs_default")}
+def _usual_legs(table: Desk) -> int:
+    return 1 if table.dial("movement_subsystem") == "single_check" else int(table.dial("journey_legs_default"))
 
 
-@verb(may=_may_set_out, suggest=_usual_legs, group="Travel")
-def set_out(table: Desk, who: Mine, legs: Legs = 3) -> Story:
+@verb("{who} sets out on a journey of {legs} legs", may=_may_set_out, group="Travel")
+def set_out(table: Desk, who: Mine, legs: Annotated[Legs, Usual(_usual_legs)] = 3) -> Story:
     """AVI-0.01, AVI-3.02, AVI-3.06, AVI-3.01: a journey begins, in as many legs as the table says. By a dial it is one.
 
     Whoever comes along joins it. Everybody has food for five days.
@@ -99,7 +98,7 @@ def _may_join(table: Desk, who: str) -> str | None:
     return f"{who} travels already" if who in there else None
 
 
-@verb(may=_may_join, group="Travel")
+@verb("{who} joins the journey", may=_may_join, group="Travel")
 def join_journey(table: Desk, who: Mine) -> Story:
     """AVI-3.02, AVI-3.06: come along: with food for five days at the start, later with what one has."""
     packed = _packed(table, who) if table.fact("journey", "days") == 0 else []
@@ -111,7 +110,7 @@ def _may_leave(table: Desk, who: str) -> str | None:
     return None if who in party(table) else f"{who} is not on a journey"
 
 
-@verb(may=_may_leave, group="Travel")
+@verb("{who} leaves the journey", may=_may_leave, group="Travel")
 def leave_journey(table: Desk, who: Mine) -> Story:
     """AVI-3.02: go no further; with the last traveller the journey is over."""
     left = tuple(one for one in party(table) if one != who)
@@ -137,7 +136,12 @@ def _may_travel(table: Desk, who: str, **_: Any) -> str | None:
     return f"{who} cannot act" if people.is_helpless(table, who) else None
 
 
-@verb(may=_may_travel, group="Travel")
+@verb(
+    "{who} leads the party on the next leg, travelling {mode}, for {days} days",
+    more=("terrain that counts: {terrain}",),
+    may=_may_travel,
+    group="Travel",
+)
 def travel_leg(table: Desk, who: Mine, mode: Mode, days: Days = 1, terrain: Terrain = ANYWHERE) -> Story:
     """AVI-3.02, AVI-3.03, AVI-3.04, AVI-3.05: lead the party over the next leg. Name how it travels and for how many days.
 
@@ -247,7 +251,7 @@ def _may_forage(table: Desk, who: str) -> str | None:
     return _may_travel(table, who)
 
 
-@verb(may=_may_forage, group="Travel", says="{who} forages")
+@verb("{who} forages", may=_may_forage, group="Travel")
 def forage(table: Desk, who: Mine) -> Story:
     """AVI-3.06, AVI-1.03.30: look for food, once on each leg: Survive against its difficulty gives a ration for each head.
 

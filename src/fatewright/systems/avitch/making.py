@@ -82,7 +82,14 @@ def _terrain_problem(table: Desk, terrain: str) -> str | None:
     return f"terrain: leave it at {ANYWHERE}; {why}" if terrain != ANYWHERE else None
 
 
-@verb(roles=("player",), secret=True, may=_may_generate, group="Characters")
+@verb(
+    "{seat} makes a new character called {name}",
+    more=("as a main character: {main}", "terrain they know best: {terrain}"),
+    roles=("player",),
+    secret=True,
+    may=_may_generate,
+    group="Characters",
+)
 def generate(
     table: Desk, name: Annotated[str, Upto(40)], main: Flag = "no", terrain: Annotated[str, From("terrains")] = ANYWHERE
 ) -> Story:

@@ -106,7 +106,12 @@ def _may_start(table: Desk, who: str, other: str, role: str, **_: Any) -> str | 
     return people.no_target(table, other) if role == "pursues" else None
 
 
-@verb(may=_may_start, group="Chase")
+@verb(
+    "{who} begins a chase with {other} and is the one who {role}",
+    more=("a head start for the quarry: {head_start}",),
+    may=_may_start,
+    group="Chase",
+)
 def start_chase(
     table: Desk,
     who: Mine,
@@ -148,7 +153,7 @@ def _may_join(table: Desk, who: str, side: Side) -> str | None:
     return f"{who} cannot act" if people.is_helpless(table, who) else None
 
 
-@verb(may=_may_join, group="Chase")
+@verb("{who} joins the chase on the side of the {side}", may=_may_join, group="Chase")
 def join_chase(table: Desk, who: Mine, side: Side) -> Story:
     """AVI-3.11: move with the quarry, or with the pursuer. A group is as fast as its slowest."""
     others = (*company(table, side)[1:], who)
@@ -165,7 +170,7 @@ def _may_go_on(table: Desk, who: str, **_: Any) -> str | None:
     return None if side_of(table, who) else f"{who} is not in this chase"
 
 
-@verb(may=_may_go_on, group="Chase", says="The chase goes on: {ground}")
+@verb("{who} goes on with the chase, over {ground}", may=_may_go_on, group="Chase")
 def chase_round(table: Desk, who: Mine, ground: Ground = "open ground") -> Story:
     """AVI-3.08, AVI-3.01: one round of a chase: the table names the ground, each side how it moves, and one check decides.
 
@@ -371,7 +376,7 @@ def _may_leave_behind(table: Desk, who: str, member: str) -> str | None:
     return None if member in company(table, side)[1:] else f"{member} does not move with {who}"
 
 
-@verb(may=_may_leave_behind, group="Chase")
+@verb("{who} leaves {member} behind", may=_may_leave_behind, group="Chase")
 def leave_behind(table: Desk, who: Mine, member: Seen) -> Story:
     """AVI-3.11: a side leaves somebody behind, so as to be faster. Whom the quarry leaves is caught, or chased instead."""
     quarry, pursuer = chased(table) or (who, who)
@@ -412,7 +417,7 @@ def _may_give_up(table: Desk, who: str) -> str | None:
     return None if both and who in both else f"{who} leads no side of a chase"
 
 
-@verb(may=_may_give_up, group="Chase")
+@verb("{who} gives up the chase", may=_may_give_up, group="Chase")
 def give_up_chase(table: Desk, who: Mine) -> Story:
     """AVI-3.13, AVI-4.11: the quarry stands and is caught, or the pursuer lets them go."""
     quarry, pursuer = chased(table) or (who, who)

@@ -43,7 +43,19 @@ def _may_name_dice(table: Desk, **dice: int) -> str | None:
     return None
 
 
-@verb(may=_may_name_dice, group="Checks")
+@verb(
+    "{seat} has {d8} eight-sided dice of their own",
+    more=(
+        "four-sided dice: {d4}",
+        "twelve-sided dice: {d12}",
+        "twenty-sided dice: {d20}",
+        "sixteen-sided dice: {d16}",
+        "twenty-four-sided dice: {d24}",
+        "hundred-sided dice: {d100}",
+    ),
+    may=_may_name_dice,
+    group="Checks",
+)
 def my_dice(
     table: Desk, d4: Many = 0, d8: Many = 0, d12: Many = 0, d20: Many = 0, d16: Many = 0, d24: Many = 0, d100: Many = 0
 ) -> Story:

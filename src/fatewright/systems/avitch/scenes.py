@@ -73,7 +73,12 @@ def _may_frame(table: Desk, **_: str) -> str | None:
     return None
 
 
-@verb(may=_may_frame, group="Scene", says="A scene: {place}")
+@verb(
+    "{seat} frames a scene at this place: {place}, with the question: {question}",
+    more=("who is there: {present}",),
+    may=_may_frame,
+    group="Scene",
+)
 def frame_scene(table: Desk, place: Words, question: Words, present: Words = "everybody") -> Story:
     """AVI-1.01.06, AVI-1.01.03: frame a scene: where it is, what is at stake, and who is there.
 
@@ -104,7 +109,7 @@ def _no_scene(table: Desk) -> str | None:
     return None if is_open(table) else "no scene is being played"
 
 
-@verb(may=_no_scene, group="Scene", says="{seat} wants to end the scene")
+@verb("{seat} wants to end the scene", may=_no_scene, group="Scene")
 def end_scene(table: Desk) -> Story:
     """AVI-1.01.06, AVI-1.04.05, AVI-1.04.06, AVI-2.01.17: the framer ends the scene, or the table does.
 
@@ -145,7 +150,7 @@ def _may_open(table: Desk) -> str | None:
     return "a session is open already" if table.fact("session", "open") else None
 
 
-@verb(may=_may_open, group="Scene", says="{seat} wants to begin a session")
+@verb("{seat} wants to begin a session", may=_may_open, group="Scene")
 def open_session(table: Desk) -> Story:
     """AVI-1.01.06, AVI-1.01.01, AVI-1.01.02: open a session, if the table agrees; every player will frame scenes in it."""
     number = (table.fact("session", "number") or 0) + 1
@@ -181,7 +186,7 @@ def _may_close(table: Desk) -> str | None:
     return None if table.fact("session", "open") else "no session is open"
 
 
-@verb(may=_may_close, group="Scene", says="{seat} wants to end the session")
+@verb("{seat} wants to end the session", may=_may_close, group="Scene")
 def close_session(table: Desk) -> Story:
     """AVI-1.01.06, AVI-1.01.07, AVI-2.03.01.08, AVI-6.01: close the session; before all have framed, only if the table agrees.
 
@@ -236,7 +241,12 @@ def _may_obtain(table: Desk, **_: str) -> str | None:
     return None
 
 
-@verb(may=_may_obtain, group="Scene")
+@verb(
+    "{who} claims to own: {belongings}",
+    more=("carries a weapon: {armed}", "wears armour: {armoured}"),
+    may=_may_obtain,
+    group="Scene",
+)
 def obtain(table: Desk, who: Mine, belongings: Belongings, armed: YesNo = "no", armoured: YesNo = "no") -> Story:
     """AVI-1.01.08: say what somebody owns now, armed and armoured or not; it is so if the table finds it fitting."""
     if not (

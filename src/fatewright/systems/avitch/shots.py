@@ -36,7 +36,7 @@ def _may_shoot(table: Desk, who: str, target: str, how: str) -> str | None:
     return people.no_target(table, target)
 
 
-@verb(may=_may_shoot, group="Fight", says="{who} shoots at {target}")
+@verb("{who} shoots at {target}, who is {how}", may=_may_shoot, group="Fight")
 def shoot(table: Desk, who: Mine, target: Seen, how: Shot) -> Story:
     """AVI-4.15, AVI-3.12: shoot at somebody; the table has to agree how they stand. A miss betrays where you are.
 

@@ -52,7 +52,7 @@ def said(table: Desk, line: str, **names: str) -> Say:
     return Say(table.data["words"][line].format(**names))
 
 
-@verb(says="{who} dares it")
+@verb("{who} dares it with {trait}", more=("which is {difficulty}",))
 def dare(table: Desk, who: Mine, trait: Trait, difficulty: Annotated[str, From("difficulty")]) -> Story:
     """Try something that may go wrong."""
     hits = yield from check(table, who, trait)
@@ -60,12 +60,18 @@ def dare(table: Desk, who: Mine, trait: Trait, difficulty: Annotated[str, From("
     return ends(outcome, said(table, outcome, who=who))
 
 
-@verb(roles=("gm",), says="{who} is put to the test")
+@verb("{who} is put to the test of {trait}", more=("hits needed: {hits}",), roles=("gm",))
 def test(table: Desk, who: Seen, trait: Trait, hits: Annotated[int, Between(1, 9), Hidden]) -> Story:
     """Put someone to a test of which only you know how hard it is."""
     thrown = yield from check(table, who, trait)
     outcome = "holds" if (yield from tell("holds", lambda: thrown >= hits)) else "breaks"
     return ends(outcome, said(table, outcome, who=who))
+
+
+def foes(table: Desk, who: str) -> list[Option[str]]:
+    """Everybody else; whoever strikes at their own side is told so."""
+    side = {one.name: table.role(one.owner) for one in table.tokens()}
+    return [Option(one, one, caution="on the same side" if side[one] == side[who] else "") for one in side if one != who]
 
 
 def _may_strike(table: Desk, who: str, target: str) -> str | None:
@@ -74,8 +80,8 @@ def _may_strike(table: Desk, who: str, target: str) -> str | None:
     return "nobody strikes themselves" if who == target else None
 
 
-@verb(may=_may_strike, says="{who} strikes at {target}")
-def strike(table: Desk, who: Mine, target: Seen) -> Story:
+@verb("{who} strikes at {target}", may=_may_strike)
+def strike(table: Desk, who: Mine, target: Annotated[Seen, Offers(foes)]) -> Story:
     """Strike at someone with what you carry."""
     gear = table.data["lists"]["weapons"][table[who]["weapon"]]
     hits = yield from check(table, who, gear["trait"])
@@ -87,7 +93,7 @@ def strike(table: Desk, who: Mine, target: Seen) -> Story:
     return ends("falls" if falls else "hits", Gain(target, "harm", harm), *lines)
 
 
-@verb(roles=("gm",), secret=True, says="{foe} stalks {prey}")
+@verb("{foe} stalks {prey}", roles=("gm",), secret=True)
 def stalk(table: Desk, foe: Mine, prey: Seen) -> Story:
     """Let a foe creep up in secret: nobody else learns of it, unless it bites."""
     hits, _ = yield from ask(daring(table[foe]["wit"]))
@@ -102,14 +108,13 @@ def _may_stare(table: Desk, who: str, other: str) -> str | None:
     return "nobody stares themselves down" if who == other else None
 
 
-@verb(may=_may_stare, says="{who} and {other} stare at each other")
+@verb("{who} and {other} stare at each other", may=_may_stare)
 def stare(table: Desk, who: Mine, other: Seen) -> Story:
     """Stake light face down against someone; the higher stake wins."""
-    sides = (who, other)
-    asked = [Number(side, "stake", "Stake how much light?", 0, table[side]["light"], "your light", 0) for side in sides]
+    asked = [Number(one, "stake", "Stake how much light?", 0, table[one]["light"], "your light", 0) for one in (who, other)]
     stakes = yield from sealed("stake", f"{who} and {other} stare each other down", *asked)
     mine, theirs = stakes
-    paid = [spend(side, "light", stake) for side, stake in zip(sides, stakes, strict=True)]
+    paid = [spend(side, "light", stake) for side, stake in zip((who, other), stakes, strict=True)]
     if mine == theirs:
         return ends("nothing", *paid, said(table, "even"))
     if table.dial("stare") == "winner pays":

@@ -9,10 +9,12 @@ from fatewright.systems.author import (
     Between,
     Desk,
     Mine,
+    Offers,
     Put,
     Say,
     Seen,
     Story,
+    Usual,
     agrees,
     count_of,
     ends,
@@ -31,15 +33,16 @@ from fatewright.systems.moment_of_truth.blows import (
     Metres,
     Rolled,
     Weapon,
+    at_hand,
     band_of,
     cannot_strike,
     distance,
     manner_problem,
     needed,
+    paced,
     protection,
     rolled,
     stray,
-    suggest_attack,
     wounded,
 )
 from fatewright.systems.moment_of_truth.contests import words
@@ -127,16 +130,21 @@ def _goes_astray(table: Desk, blow: Blow, check: Check) -> Asks[None]:
         yield from wounded(table, stray(blow, others[0]), is_critical=False)
 
 
-@verb(may=_may_attack, suggest=suggest_attack, group="Fight", says="{who} attacks {target}")
+@verb(
+    "{who} attacks {target} with {weapon:a}",
+    more=("kind of attack: {manner}", "aiming at {aim}", "through a gap in the armour: {gap}", "from {metres} m away"),
+    may=_may_attack,
+    group="Fight",
+)
 def attack_(
     table: Desk,
     who: Mine,
     target: Seen,
-    weapon: Weapon,
+    weapon: Annotated[Weapon, Offers(at_hand)],
     manner: Manner = "plain",
     aim: Aim = "anywhere",
     gap: Literal["no", "yes"] = "no",
-    metres: Metres = 1,
+    metres: Annotated[Metres, Usual(paced)] = 1,
 ) -> Story:
     """Attack somebody: an action. Aimed shots cost successes: legs 1, the others 2; a gap in armour 1 or 2."""
     return (yield from _attacked(table, _blow(table, who, target, weapon, manner, aim, gap, metres)))
@@ -186,7 +194,12 @@ def _may_spray(table: Desk, who: str, first: str, second: str, third: str, metre
     return next((problem for blow in blows if (problem := cannot_strike(table, blow))), None)
 
 
-@verb(may=_may_spray, group="Fight", says="{who} sprays a burst")
+@verb(
+    "{who} sprays a burst at {first}, next at {second}, last at {third}",
+    more=("from {metres} m away",),
+    may=_may_spray,
+    group="Fight",
+)
 def spray(table: Desk, who: Mine, first: Seen, second: Seen, third: Seen, metres: Metres = 5) -> Story:
     """Spray three targets with what you hold, or two: name the second again. Each after the first takes a success more."""
     return (yield from _sprayed(table, who, list(dict.fromkeys((first, second, third))), table[who]["weapon"], metres))
@@ -258,7 +271,12 @@ def _dual_blows(table: Desk, who: str, target: str, other: str, dice: int, talen
     ]
 
 
-@verb(may=_may_dual, group="Fight")
+@verb(
+    "{who} strikes at {target}, with the other hand at {other}, and gives the first weapon {dice} dice",
+    more=("using the Dual wield talent: {talent}", "from {metres} m away"),
+    may=_may_dual,
+    group="Fight",
+)
 def dual_attack(
     table: Desk,
     who: Mine,

@@ -73,15 +73,16 @@ def distance(table: Desk, who: str, target: str, metres: int) -> int:
     return table.distance(who, target) if is_on_board(table, who, target) else metres
 
 
-def suggest_attack(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
-    """Where the form begins: with what is in the hand, and as far as the board says."""
-    found: dict[str, Any] = {}
-    who, target = str(args.get("who")), str(args.get("target"))
-    if who in table and ("token", who, "weapon") in table.facts:
-        found["weapon"] = table[who]["weapon"]
-    if who in table and target in table:
-        found["metres"] = distance(table, who, target, args.get("metres", 1))
-    return found
+def at_hand(table: Desk, who: str) -> list[str]:
+    """MOT-7.04: what somebody can attack with: what is in their hands, then what everybody has."""
+    rows = table.data["lists"]["weapons"]
+    held = [one for one in (table[who]["weapon"], table[who]["off_hand"]) if one in rows]
+    return list(dict.fromkeys((*held, *(name for name, row in rows.items() if row.get("natural")))))
+
+
+def paced(table: Desk, who: str, target: str) -> int | None:
+    """MOT-7.05: how far it is by the board; None where somebody has to say."""
+    return table.distance(who, target) if is_on_board(table, who, target) else None
 
 
 def cannot_strike(table: Desk, blow: Blow) -> str | None:

@@ -23,6 +23,7 @@ from fatewright.systems.author import (
     Story,
     Text,
     Upto,
+    Usual,
     agrees,
     ask,
     behind,
@@ -66,13 +67,16 @@ def reading(table: Desk) -> dict[str, Any]:
 # ── what the game master asks ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def suggest_task(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
-    """MOT-1.10, MOT-1.11, MOT-1.30, MOT-3.14, MOT-R.02, MOT-R.90: where the form begins: a usual statistic, and the standard
-    target number, which is two unless the table says one.
-    """
-    row = table.data["lists"]["skills"].get(args.get("skill"), {})
-    found = {"tn": row.get("tn", table.dial("default_tn"))}
-    return {**found, "statistic": row["usual"]} if "usual" in row else found
+def usual_statistic(table: Desk, skill: str) -> str | None:
+    """MOT-1.10, MOT-1.11: the statistic that mostly goes with a skill."""
+    row: Mapping[str, str] = table.data["lists"]["skills"].get(skill, {})
+    return row.get("usual")
+
+
+def usual_tn(table: Desk, skill: str) -> int:
+    """MOT-1.30, MOT-3.14, MOT-R.02, MOT-R.90: the standard target number: two, unless the table says one."""
+    row = table.data["lists"]["skills"].get(skill, {})
+    return int(row.get("tn", table.dial("default_tn")))
 
 
 def may_ask(table: Desk, who: str, skill: str, scope: str = "relevant", **_: Any) -> str | None:
@@ -90,13 +94,24 @@ def may_ask(table: Desk, who: str, skill: str, scope: str = "relevant", **_: Any
     return None
 
 
-@verb(roles=("gm",), may=may_ask, suggest=suggest_task, group="Rolls", says="{who} is called upon")
+@verb(
+    "{who} is called upon for {statistic} with {skill}, against target number {tn}",
+    more=(
+        "what it is about: {task}",
+        "the skill is {scope}",
+        "extra dice: {modifier}, because of {reason}",
+        "who may help: {help}",
+    ),
+    roles=("gm",),
+    may=may_ask,
+    group="Rolls",
+)
 def call_for(
     table: Desk,
     who: Seen,
     skill: Skill,
-    statistic: Statistic = "perception",
-    tn: TargetNumber = 2,
+    statistic: Annotated[Statistic, Usual(usual_statistic)] = "perception",
+    tn: Annotated[TargetNumber, Usual(usual_tn)] = 2,
     scope: Scope = "relevant",
     modifier: Modifier = 0,
     help: Help = "nobody",  # the word on the form
@@ -111,10 +126,10 @@ def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
     return may_ask(table, who, skill)
 
 
-@verb(roles=("player",), may=_may_attempt, group="Rolls", says="{who} attempts: {task}")
+@verb("{who} attempts: {task}, using {skill}", roles=("player",), may=_may_attempt, group="Rolls")
 def attempt(table: Desk, who: Mine, skill: Skill, task: Annotated[str, Upto(200)]) -> Story:
     """MOT-0.10, MOT-1.01, MOT-1.02: say what you do and with which skill; the game master says yes, no, or how you roll."""
-    gm, usual = moments.gm_of(table), suggest_task(table, {"skill": skill})
+    gm, usual = moments.gm_of(table), usual_statistic(table, skill) or "perception"
     owned = skill == NO_SKILL or pools.level(table, who, skill) is not None
     ruling, statistic, tn, scope, modifier, help_, reason = yield from form(
         gm,
@@ -127,7 +142,7 @@ def attempt(table: Desk, who: Mine, skill: Skill, task: Annotated[str, Upto(200)
         Number(gm, "modifier", "", -9, 9, "dice for circumstances"),
         Choose(gm, "help", "", options("nobody", "anybody", "with the skill")),
         Text(gm, "reason", "", 80),
-        default=("roll", usual.get("statistic", "perception"), usual["tn"], "relevant", 0, "nobody", "circumstances"),
+        default=("roll", usual, usual_tn(table, skill), "relevant", 0, "nobody", "circumstances"),
     )
     if ruling == "yes":
         return ends("works", Say(f"{who} simply succeeds: {task}", ("MOT-1.02",)))

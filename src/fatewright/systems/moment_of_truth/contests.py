@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from fatewright.systems.author import (
+    Annotated,
     Asks,
     Audience,
     Change,
@@ -16,6 +17,7 @@ from fatewright.systems.author import (
     Score,
     Seen,
     Story,
+    Usual,
     ask,
     behind,
     change_of,
@@ -64,13 +66,18 @@ class Party(NamedTuple):
 # ── two sides ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def suggest_contest(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
+def _resisted_by(what: str, table: Desk, skill: str) -> str | None:
     """MOT-3.12, MOT-3.13, MOT-3.18, MOT-3.19, MOT-3.20: who usually resists a skill, and with what."""
-    row = table.data["lists"]["skills"].get(args.get("skill"), {})
-    found: dict[str, Any] = {"statistic": row["usual"]} if "usual" in row else {}
-    if "against" in row:
-        return {**found, "against_skill": row["against"], "against_statistic": row["resists"], "resisting": "the second"}
-    return found
+    row: Mapping[str, str] = table.data["lists"]["skills"].get(skill, {})
+    return row.get(what) if "against" in row else None
+
+
+usual_answer, usual_resistance = Usual(partial(_resisted_by, "against")), Usual(partial(_resisted_by, "resists"))
+
+
+def usually_resisting(table: Desk, skill: str) -> str | None:
+    """MOT-3.12: whoever is acted upon, where a skill is usually resisted."""
+    return "the second" if _resisted_by("against", table, skill) else None
 
 
 def _may_contest(table: Desk, who: str, skill: str, against: str, against_skill: str, **_: Any) -> str | None:
@@ -79,16 +86,26 @@ def _may_contest(table: Desk, who: str, skill: str, against: str, against_skill:
     return checks.may_ask(table, who, skill) or checks.may_ask(table, against, against_skill)
 
 
-@verb(roles=("gm",), may=_may_contest, suggest=suggest_contest, group="Rolls", says="{who} and {against} contend")
+@verb(
+    "{who} contends with {against}, using {skill} against {against_skill}",
+    more=(
+        "rolling {statistic} against the other's {against_statistic}",
+        "the one who resists: {resisting}",
+        "extra dice: {modifier}, extra dice for the other: {against_modifier}, because of {reason}",
+    ),
+    roles=("gm",),
+    may=_may_contest,
+    group="Rolls",
+)
 def call_contest(
     table: Desk,
     who: Seen,
     skill: Skill,
     against: Seen,
-    against_skill: Skill,
-    statistic: Statistic = "will",
-    against_statistic: Statistic = "will",
-    resisting: Resisting = "nobody",
+    against_skill: Annotated[Skill, usual_answer],
+    statistic: Annotated[Statistic, Usual(checks.usual_statistic)] = "will",
+    against_statistic: Annotated[Statistic, usual_resistance] = "will",
+    resisting: Annotated[Resisting, Usual(usually_resisting)] = "nobody",
     modifier: Modifier = 0,
     against_modifier: Modifier = 0,
     reason: checks.Reason = "circumstances",
@@ -106,16 +123,23 @@ def modified(party: Party) -> list[Change]:
     return [Say(f"{party.who}: {change_of(more, 'die')} for {party.task.reason}", ("MOT-1.33",))] if more else []
 
 
-@verb(roles=("gm",), secret=True, may=_may_contest, suggest=suggest_contest, group="Behind the screen")
+@verb(
+    "{who} contends in secret with {against}, using {skill} against {against_skill}",
+    more=("rolling {statistic} against the other's {against_statistic}", "the one who resists: {resisting}"),
+    roles=("gm",),
+    secret=True,
+    may=_may_contest,
+    group="Behind the screen",
+)
 def secret_contest(
     table: Desk,
     who: Seen,
     skill: Skill,
     against: Seen,
-    against_skill: Skill,
-    statistic: Statistic = "will",
-    against_statistic: Statistic = "will",
-    resisting: Resisting = "the second",
+    against_skill: Annotated[Skill, usual_answer],
+    statistic: Annotated[Statistic, Usual(checks.usual_statistic)] = "will",
+    against_statistic: Annotated[Statistic, usual_resistance] = "will",
+    resisting: Annotated[Resisting, Usual(usually_resisting)] = "the second",
 ) -> Story:
     """MOT-6.05: a contest that nobody else learns of: a lie told to a player's character, somebody on their trail."""
     first, second = Party(who, Task(statistic, skill)), Party(against, Task(against_statistic, against_skill))

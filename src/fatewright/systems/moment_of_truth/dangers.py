@@ -78,7 +78,7 @@ def _hurting(table: Desk, who: str, wound: Wound) -> Came:
     return Came(-wound.points, f"{wound.points or 'no'} damage" + ("" if state == "unhurt" else f", {state}"))
 
 
-@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+@verb("{who} falls {metres} m", roles=("gm",), may=harm.is_somebody, group="Hazards")
 def fall_(table: Desk, who: Seen, metres: Annotated[int, Between(0, 2000)]) -> Story:
     """MOT-8.02, MOT-8.03, MOT-8.04, MOT-R.58, MOT-R.62: somebody falls: a die for two metres, less what Agility saves."""
     yield from now(Say(f"{who} falls {metres} m", ("MOT-8.02",)))
@@ -99,14 +99,25 @@ def _fall(table: Desk, metres: int, agility: int) -> Call[Wound]:
     return fall(metres, agility, table.dial("fall_numbers"), table.dial("fall_rounding"))
 
 
-@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+@verb(
+    "{who} is caught in an explosion of {dice} dice",
+    more=("it goes off {metres} m away", "kind of explosion: {kind}"),
+    roles=("gm",),
+    may=harm.is_somebody,
+    group="Hazards",
+)
 def blast(table: Desk, who: Seen, dice: Dice, metres: Annotated[int, Between(0, 300)] = 1, kind: Kind = "shrapnel") -> Story:
     """MOT-8.15, MOT-8.16, MOT-R.62, MOT-R.63: an explosion, so many metres away from one person; armour counts."""
     yield from _blown(table, who, dice, metres, kind)
     return ends("blown")
 
 
-@verb(roles=("gm",), group="Hazards")
+@verb(
+    "an explosion hits column {x}, row {y}, with {dice} dice",
+    more=("kind of explosion: {kind}",),
+    roles=("gm",),
+    group="Hazards",
+)
 def explode(table: Desk, x: Square, y: Square, dice: Dice, kind: Kind = "shrapnel") -> Story:
     """MOT-8.15, MOT-R.63: an explosion on a square of the board, for everybody near enough, a metre a square."""
     near = [token.name for token in table.tokens() if token.kind != "encounter" and ("token", token.name, "at") in table.facts]
@@ -125,7 +136,13 @@ def _blown(table: Desk, who: str, dice: int, metres: int, kind: Kind) -> Asks[No
     yield from _hurts(table, who, found)
 
 
-@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+@verb(
+    "{who} faces a danger: {hazard}",
+    more=("dice instead of the usual: {dice}",),
+    roles=("gm",),
+    may=harm.is_somebody,
+    group="Hazards",
+)
 def hazard(table: Desk, who: Seen, hazard: Annotated[str, From("hazards")], dice: Annotated[int, Between(0, 285)] = 0) -> Story:
     """MOT-8.01: any other danger, by its row: dice, two numbers, a statistic that makes it less, and whether armour counts.
 
@@ -147,7 +164,13 @@ def hazard(table: Desk, who: Seen, hazard: Annotated[str, From("hazards")], dice
 # ── fire ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(roles=("gm",), may=harm.is_somebody, group="Hazards")
+@verb(
+    "{who} is set on fire with {dice} dice",
+    more=("it is burning grease: {grease}",),
+    roles=("gm",),
+    may=harm.is_somebody,
+    group="Hazards",
+)
 def set_fire(table: Desk, who: Seen, dice: Annotated[int, Between(1, 12)] = 3, grease: Literal["no", "yes"] = "no") -> Story:
     """MOT-8.05, MOT-8.06, MOT-8.08, MOT-8.14, MOT-R.60: somebody burns: one die for hot fat, five or six for a petrol bomb.
 
@@ -215,7 +238,7 @@ def _may_douse(table: Desk, who: str, target: str, gear: str) -> str | None:
     return cannot(table, who, "action")
 
 
-@verb(may=_may_douse, group="Fight", says="{who} puts out {target}")
+@verb("{who} helps to put out the fire on {target}", more=("using: {gear}",), may=_may_douse, group="Fight")
 def douse(table: Desk, who: Mine, target: Seen, gear: Gear = "nothing") -> Story:
     """MOT-8.11, MOT-8.12, MOT-8.13, MOT-8.14: help to put out a fire: each success is a die less on the next burning turn.
 
@@ -244,7 +267,7 @@ def _is_in_the_void(table: Desk, who: str) -> str | None:
     return None if table[who]["vacuum"] else f"{who} is not in the void"
 
 
-@verb(roles=("gm",), may=_may_void, group="Hazards")
+@verb("{who} faces the void: {suit}", roles=("gm",), may=_may_void, group="Hazards")
 def void(table: Desk, who: Seen, suit: Literal["no suit", "ruptured suit", "safe again"] = "no suit") -> Story:
     """MOT-8.17, MOT-8.18, MOT-8.20, MOT-8.22: somebody is in the void, or safe again: awake ten seconds, dead after 120.
 
@@ -268,7 +291,7 @@ def _may_count(table: Desk, who: str) -> str | None:
     return None if is_harmed else f"nothing harms {who}: neither fire nor the void, no lack of breath, no bleeding wound"
 
 
-@verb(roles=("gm",), may=_may_count, group="Hazards")
+@verb("{who} suffers one more turn", roles=("gm",), may=_may_count, group="Hazards")
 def second(table: Desk, who: Seen) -> Story:
     """MOT-7.80, MOT-8.08, MOT-R.64, MOT-R.66: where no fight counts the turns: one more for somebody who is still harmed."""
     yield from suffers(table, who)

@@ -65,7 +65,7 @@ def _may_die(table: Desk, who: str, award: str) -> str | None:
     return None if left <= gate or in_the_void else f"{who} has {count_of(left, 'hit point')} left; a hero's death needs {few}"
 
 
-@verb(roles=("player",), may=_may_die, group="Wounds")
+@verb("{who} dies a hero's death, and for the others: {award}", roles=("player",), may=_may_die, group="Wounds")
 def die(table: Desk, who: Mine, award: Literal["award 3 Moments", "no award"] = "award 3 Moments") -> Story:
     """MOT-7.51, MOT-7.52: declare your character dead. Three Moments for everybody else, and no way back; or neither."""
     yield from now(*dies(table, who), Say(f"{who} dies", ("MOT-7.51",)))
@@ -130,7 +130,7 @@ def _may_kill(table: Desk, who: str) -> str | None:
     return None if has(table, who, "unconscious") or state(table, who) in OUT else f"{who} is not down"
 
 
-@verb(roles=("gm",), may=_may_kill, group="Wounds")
+@verb("{who} dies", roles=("gm",), may=_may_kill, group="Wounds")
 def kill(table: Desk, who: Seen) -> Story:
     """MOT-R.39: one of your own people who is down, dies."""
     return ends("dead", *dies(table, who), Say(f"{who} is dead", ("MOT-R.39",)))
@@ -152,7 +152,13 @@ def _may_revive(table: Desk, medic: str, patient: str, **_: Any) -> str | None:
     return f"{patient} has been tried for" if table[patient].get("revival tried", False) else None
 
 
-@verb(roles=("gm",), may=_may_revive, group="Wounds")
+@verb(
+    "{medic} tries to bring {patient} back to life",
+    more=("rolling Medicine with {statistic}", "target number higher by {harder}"),
+    roles=("gm",),
+    may=_may_revive,
+    group="Wounds",
+)
 def revive(
     table: Desk, medic: Seen, patient: Seen, statistic: Statistic = "education", harder: Annotated[int, Between(0, 3)] = 0
 ) -> Story:

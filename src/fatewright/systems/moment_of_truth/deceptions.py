@@ -53,7 +53,7 @@ def _may_lie(table: Desk, who: str, mark: str, falsehood: str) -> str | None:
     return "nobody lies to themselves" if who == mark else None
 
 
-@verb(roles=("player",), may=_may_lie, group="Rolls", says="{who} speaks to {mark}")
+@verb("{who} speaks to {mark} and tells this lie: {falsehood}", roles=("player",), may=_may_lie, group="Rolls")
 def lie(table: Desk, who: Mine, mark: Seen, falsehood: Annotated[str, Upto(300)]) -> Story:
     """MOT-6.05: tell somebody a falsehood. Whether they suspect anything, only the game master knows."""
     return (yield from _lie(table, who, mark, falsehood))
@@ -133,13 +133,15 @@ def _may_sneak(table: Desk, who: str, target: str, how: str) -> str | None:
     return checks.may_ask(table, who, NO_SKILL) or checks.may_ask(table, target, NO_SKILL)
 
 
-@verb(roles=("gm",), may=_may_sneak, group="Rolls", says="{who} sneaks")
+@verb("{who} sneaks up on {target}, using {how}", roles=("gm",), may=_may_sneak, group="Rolls")
 def call_sneak(table: Desk, who: Seen, target: Seen, how: Literal["Pickpocket", "Stealth"]) -> Story:
     """MOT-3.12, MOT-3.13: somebody picks a pocket or shadows somebody; whether it is noticed, only you learn."""
     return (yield from _sneak(table, who, target, how))
 
 
-@verb(roles=("gm",), secret=True, may=_may_sneak, group="Behind the screen")
+@verb(
+    "{who} sneaks up on {target} in secret, using {how}", roles=("gm",), secret=True, may=_may_sneak, group="Behind the screen"
+)
 def secret_sneak(table: Desk, who: Seen, target: Seen, how: Literal["Pickpocket", "Stealth"]) -> Story:
     """MOT-3.12, MOT-3.13: the same in secret: somebody's hand in a player character's pocket, a shadow on their trail."""
     party = Party(who, Task(table.data["lists"]["skills"][how]["usual"], how))

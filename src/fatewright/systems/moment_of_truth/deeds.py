@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fatewright.systems.author import (
@@ -17,6 +16,7 @@ from fatewright.systems.author import (
     Score,
     Seen,
     Story,
+    Usual,
     agrees,
     count_of,
     ends,
@@ -113,7 +113,7 @@ def _too_many(table: Desk, who: str, dice: int) -> str | None:
     return f"{who} has {count_of(most, 'die')} to hold back" if dice > most else None
 
 
-@verb(roles=("player",), may=_may_reserve, group="Fight")
+@verb("{who} holds back {dice} dice for defence", roles=("player",), may=_may_reserve, group="Fight")
 def reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Story:
     """MOT-7.23, MOT-7.24: hold dice back for defence; every two make you harder to hit, until your next turn."""
     return ends("reserved", *reserves(table, who, dice))
@@ -129,7 +129,13 @@ def _may_reserve_in_secret(table: Desk, who: str, dice: int) -> str | None:
     return _too_many(table, who, dice) if is_just_settled(table) else _may_reserve(table, who, dice)
 
 
-@verb(roles=("gm",), secret=True, may=_may_reserve_in_secret, group="Behind the screen")
+@verb(
+    "{who} secretly holds back {dice} dice for defence",
+    roles=("gm",),
+    secret=True,
+    may=_may_reserve_in_secret,
+    group="Behind the screen",
+)
 def secret_reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Story:
     """MOT-7.22, MOT-7.24: hold dice back for one of your people; nobody knows until it matters."""
     return ends("reserved", Put(who, "reserved", dice), *_parries(table, who, dice))
@@ -193,7 +199,7 @@ def _moves_for(table: Desk, who: str, x: int, y: int) -> int:
 Square = Annotated[int, Between(-1000, 1000)]
 
 
-@verb(may=_may_walk, group="Fight", says="{who} → {x}, {y}")
+@verb("{who} goes to column {x}, row {y}", may=_may_walk, group="Fight")
 def move_(table: Desk, who: Mine, x: Square, y: Square) -> Story:
     """MOT-7.05, MOT-7.33, MOT-9.14: go to a square, a metre each; up to Move metres are a move, up to twice that are two."""
     changes: list[Change] = [Put(who, "at", (x, y))]
@@ -254,7 +260,7 @@ def _may_ready(table: Desk, who: str, weapon: str, waived: str) -> str | None:
     return cannot(table, who, "turn" if is_waived else "action")
 
 
-@verb(may=_may_ready, group="Fight")
+@verb("{who} readies {weapon:a}", more=("the game master waives the action: {waived}",), may=_may_ready, group="Fight")
 def ready(table: Desk, who: Seen, weapon: Annotated[str, From("weapons")], waived: Literal["no", "yes"] = "no") -> Story:
     """MOT-7.04, MOT-7.76: take a weapon into the hand, or pick it up again: that is an action."""
     spent = [] if waived == "yes" else acts(table, who)
@@ -268,7 +274,7 @@ def _may_raise(table: Desk, who: str, shield: str) -> str | None:
     return cannot(table, who, "action")
 
 
-@verb(may=_may_raise, group="Fight")
+@verb("{who} takes a shield or weapon into the other hand: {shield}", may=_may_raise, group="Fight")
 def raise_shield(table: Desk, who: Mine, shield: Annotated[str, From("off_hand")]) -> Story:
     """MOT-10.05, MOT-R.85: take a shield, or a second weapon, into the other hand; one at a time."""
     return ends("ready", *acts(table, who), Put(who, "off_hand", shield), Say(f"{who}, in the other hand: {shield}"))
@@ -289,7 +295,7 @@ def _may_wear(table: Desk, who: str, armor: str, change: str) -> str | None:
 MOST_ARMOR = 3
 
 
-@verb(may=_may_wear, group="Arms")
+@verb("{who} takes the time to {change} this armour: {armor}", may=_may_wear, group="Arms")
 def wear(
     table: Desk, who: Mine, armor: Annotated[str, From("armor")], change: Literal["put on", "take off"] = "put on"
 ) -> Story:
@@ -306,7 +312,7 @@ def _may_mount(table: Desk, who: str, sight: str, change: str) -> str | None:
     return f"{who} {'has' if is_on else 'has no'} {sight} mounted" if (change == "take off") != is_on else None
 
 
-@verb(may=_may_mount, group="Arms")
+@verb("{who} takes the time to {change} this sight: {sight}", may=_may_mount, group="Arms")
 def mount(
     table: Desk, who: Mine, sight: Annotated[str, From("sights")], change: Literal["put on", "take off"] = "put on"
 ) -> Story:
@@ -326,7 +332,7 @@ def _may_stand(table: Desk, who: str) -> str | None:
     return None if harm.has(table, who, "prone") else f"{who} stands already"
 
 
-@verb(may=_may_stand, group="Fight")
+@verb("{who} gets up", may=_may_stand, group="Fight")
 def stand_up(table: Desk, who: Mine) -> Story:
     """MOT-7.79, MOT-R.96: get up; it takes the move, unless a dial says otherwise."""
     cost = table.dial("stand_up_cost")
@@ -344,25 +350,34 @@ def _may_drop(table: Desk, who: str) -> str | None:
     return f"{who} lies already" if harm.has(table, who, "prone") else cannot(table, who, "turn")
 
 
-@verb(may=_may_drop, group="Fight")
+@verb("{who} drops to the ground", may=_may_drop, group="Fight")
 def go_prone(table: Desk, who: Mine) -> Story:
     """MOT-7.79: throw yourself down: ranged attacks are steadier, melee ones worse."""
     return ends("down", harm.changed(table, who, "prone"), Say(f"{who} lies down", ("MOT-7.79",)))
     yield
 
 
-def _suggest_circumstances(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
-    """Where the form begins: with how things are."""
-    who, lit = str(args.get("who")), "yes" if table.fact("scene", "beam") else "no"
-    return {"beam": lit, **({"harder": table[who]["harder"]} if ("token", who, "harder") in table.facts else {})}
+def _as_hard(table: Desk, who: str) -> int | None:
+    harder: int | None = table[who].get("harder", None)
+    return harder
 
 
-@verb(roles=("gm",), may=harm.is_somebody, suggest=_suggest_circumstances, group="Fight")
+def _as_lit(table: Desk) -> str:
+    return "yes" if table.fact("scene", "beam") else "no"
+
+
+@verb(
+    "{who} is harder to hit by {harder} successes",
+    more=("a laser's beam shows: {beam}",),
+    roles=("gm",),
+    may=harm.is_somebody,
+    group="Fight",
+)
 def circumstances(
     table: Desk,
     who: Seen,
-    harder: Annotated[int, Between(-2, 2)] = 0,
-    beam: Literal["no", "yes"] = "no",
+    harder: Annotated[int, Between(-2, 2), Usual(_as_hard)] = 0,
+    beam: Annotated[Literal["no", "yes"], Usual(_as_lit)] = "no",
 ) -> Story:
     """MOT-1.12, MOT-7.19, MOT-9.09: how much harder somebody is to hit, by cover or light; and whether a laser's beam shows."""
     light = PutFact(("scene", "beam"), True if beam == "yes" else None)

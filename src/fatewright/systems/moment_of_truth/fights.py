@@ -51,7 +51,7 @@ def _may_lay(table: Desk, seat: str, left_of: str) -> str | None:
     return None
 
 
-@verb(roles=("gm",), may=_may_lay, group="Fight")
+@verb("{seat} sits at the left hand of {left_of}", roles=("gm",), may=_may_lay, group="Fight")
 def lay_ring(table: Desk, seat: Someone, left_of: Someone) -> Story:
     """MOT-7.12: who sits at whose left hand, clockwise: it decides who acts after whom in a fight."""
     others = [one for one in ring(table) if one != seat]
@@ -78,7 +78,13 @@ def _named(ready: str) -> list[str]:
     return list(dict.fromkeys(name for name in names if name and name != "nobody"))
 
 
-@verb(roles=("gm",), may=_may_start, group="Fight", says="A fight begins")
+@verb(
+    "a fight begins: {leader} leads the game master's people",
+    more=("it begins as: {how}", "ready in a standoff: {ready}", "bad wounds bleed: {bleeding}"),
+    roles=("gm",),
+    may=_may_start,
+    group="Fight",
+)
 def start_fight(
     table: Desk,
     leader: Mine,
@@ -199,7 +205,7 @@ def _reserved_at_first(table: Desk) -> Asks[None]:
             yield from now(*reserves(table, one.who, dice))
 
 
-@verb(roles=("gm",), may=lambda table: None if fighting(table) else "there is no fight", group="Fight")
+@verb("{seat} ends the fight", roles=("gm",), may=lambda table: None if fighting(table) else "there is no fight", group="Fight")
 def end_fight(table: Desk) -> Story:
     """The fight is over."""
     return ends("over", *_over(table), Say("The fight is over"))
@@ -226,7 +232,7 @@ def _may_end(table: Desk) -> str | None:
     return BEGINNING if table.fact("turns", "beginning") else None
 
 
-@verb(may=_may_end, group="Fight", says="{seat} ends the turn")
+@verb("{seat} ends the turn", may=_may_end, group="Fight")
 def end_turn(table: Desk) -> Story:
     """MOT-7.01, MOT-7.16: the turn is over, and the next begins; the game master may end anybody's."""
     yield from now(PutFact(("turns", "beginning"), True))

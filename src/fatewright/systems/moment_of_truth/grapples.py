@@ -44,7 +44,7 @@ def _may_grapple(table: Desk, who: str, target: str, skill: str, metres: int) ->
     return None if away == 0 or can_close_in(table, who) else f"{who} has no movement left to close in"
 
 
-@verb(may=_may_grapple, group="Fight", says="{who} takes hold of {target}")
+@verb("{who} takes hold of {target}", more=("using {skill}", "from {metres} m away"), may=_may_grapple, group="Fight")
 def grapple(
     table: Desk, who: Mine, target: Seen, skill: Literal["Brawling", "Martial Arts"] = "Brawling", metres: Metres = 1
 ) -> Story:
@@ -72,7 +72,7 @@ def _may_release(table: Desk, who: str) -> str | None:
     return None if table.related("grapples", who) else f"{who} holds nobody"
 
 
-@verb(may=_may_release, group="Fight")
+@verb("{who} lets go", may=_may_release, group="Fight")
 def release(table: Desk, who: Mine) -> Story:
     """MOT-7.40: let go of whom you hold."""
     return ends("released", *harm.let_go(table, who), Say(f"{who} lets go"))
@@ -162,7 +162,7 @@ def _may_hold(table: Desk, who: str) -> str | None:
     return f"{held} is dead" if harm.has(table, held, "dead") else None
 
 
-@verb(may=_may_hold, group="Fight", says="{who} brings a foe down")
+@verb("{who} brings a foe down", may=_may_hold, group="Fight")
 def take_down(table: Desk, who: Mine) -> Story:
     """MOT-7.36, MOT-R.34: throw whom you hold to the ground. A tie takes both of you there."""
     held = table.related("grapples", who)[0]
@@ -174,7 +174,7 @@ def take_down(table: Desk, who: Mine) -> Story:
     return ends(bout.outcome, *changes, Say(said, ("MOT-7.36",)))
 
 
-@verb(may=_may_hold, group="Fight")
+@verb("{who} tries to strangle a foe", may=_may_hold, group="Fight")
 def strangle(table: Desk, who: Mine) -> Story:
     """MOT-7.37, MOT-7.80: press the breath out of whom you hold: one minor damage at the start of each of their turns."""
     held = table.related("grapples", who)[0]
@@ -193,7 +193,7 @@ def _may_disarm(table: Desk, who: str) -> str | None:
     return f"{held} has no weapon in the hand" if weapon_row(table, table[held]["weapon"]).get("natural") else None
 
 
-@verb(may=_may_disarm, group="Fight", says="{who} wrests a weapon away")
+@verb("{who} wrests a weapon away", may=_may_disarm, group="Fight")
 def disarm(table: Desk, who: Mine) -> Story:
     """MOT-7.39, MOT-7.76: wrest the weapon from whom you hold; on a tie they keep it."""
     held = table.related("grapples", who)[0]
@@ -209,7 +209,7 @@ def _may_break(table: Desk, who: str) -> str | None:
     return cannot(table, who, "action") if holders(table, who) else f"nobody holds {who}"
 
 
-@verb(may=_may_break, group="Fight", says="{who} struggles free")
+@verb("{who} struggles free", may=_may_break, group="Fight")
 def break_free(table: Desk, who: Mine) -> Story:
     """MOT-7.34, MOT-7.38, MOT-R.54, MOT-R.55: win, and you are free of the hold, and of a strangle with it; a tie holds you."""
     holder = holders(table, who)[0]

@@ -207,14 +207,20 @@ def is_npc(table: Desk, who: str, **_: Any) -> str | None:
     return f"{who} is a player's: that goes on before everyone" if pools.is_player_character(table, who) else None
 
 
-@verb(roles=("gm",), may=is_hero, group="Wounds")
+@verb("{who} is hurt: minor damage {minor}, major damage {major}", roles=("gm",), may=is_hero, group="Wounds")
 def hurt(table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0) -> Story:
     """MOT-7.41, MOT-7.69: damage of both kinds, from whatever the rules have no name for."""
     yield from harmed(table, who, Wound(minor, major))
     return ends("hurt")
 
 
-@verb(roles=("gm",), secret=True, may=is_npc, group="Behind the screen")
+@verb(
+    "{who} is secretly hurt: minor damage {minor}, major damage {major}",
+    roles=("gm",),
+    secret=True,
+    may=is_npc,
+    group="Behind the screen",
+)
 def secret_hurt(
     table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0
 ) -> Story:
@@ -255,7 +261,7 @@ def bleeds(table: Desk, who: str) -> Asks[None]:
 # ── the game master's pencil ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(roles=("gm",), may=is_somebody, group="Wounds")
+@verb("{who} is {condition} from now on: {is_so}", roles=("gm",), may=is_somebody, group="Wounds")
 def condition_(
     table: Desk,
     who: Seen,

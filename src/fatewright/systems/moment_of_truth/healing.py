@@ -65,7 +65,13 @@ def _may_treat(table: Desk, medic: str, patient: str, skill: str, **_: Any) -> s
     return f"{patient} has had {skill} since the last injury" if skill in table[patient].get("treated", ()) else None
 
 
-@verb(roles=("gm",), may=_may_treat, group="Wounds")
+@verb(
+    "{medic} treats {patient}, using {skill}",
+    more=("rolling {statistic}", "extra dice: {modifier}, because of {reason}"),
+    roles=("gm",),
+    may=_may_treat,
+    group="Wounds",
+)
 def treat(
     table: Desk,
     medic: Seen,
@@ -120,7 +126,13 @@ def _cured(table: Desk, patient: str, skill: str, successes: int) -> int:
     return int(min(successes * (2 if skill == "Medicine" else 1), table[patient]["major"]))
 
 
-@verb(roles=("gm",), may=is_somebody, group="Wounds")
+@verb(
+    "{who} rests for {hours} hours",
+    more=("days of rest, for treated wounds: {days}", "extra dice for a very good place: {bonus}"),
+    roles=("gm",),
+    may=is_somebody,
+    group="Wounds",
+)
 def rest(
     table: Desk,
     who: Seen,
@@ -185,7 +197,7 @@ def _rested(table: Desk, who: str, minor: int, major: int) -> tuple[int, int]:
     return min(minor, table[who]["minor"]), min(major, table[who]["major"])
 
 
-@verb(roles=("gm",), group="Wounds")
+@verb("{seat} lets {minutes} minutes pass", roles=("gm",), group="Wounds")
 def wait(table: Desk, minutes: Annotated[int, Between(1, 60)] = 10) -> Story:
     """MOT-7.48, MOT-R.40: let minutes pass: who has lain there long enough, and is harmed no further, wakes and lies prone."""
     clock = (table.fact("clock", "minutes") or 0) + minutes

@@ -112,7 +112,7 @@ def _may_detail(table: Desk, text: str) -> str | None:
     return can_pay(table, DETAIL)
 
 
-@verb(roles=("player",), may=_may_detail, group="Moments of Truth", says="{seat} adds a detail")
+@verb("{seat} adds a detail: {text}", roles=("player",), may=_may_detail, group="Moments of Truth")
 def detail(table: Desk, text: Annotated[str, Upto(300)]) -> Story:
     """Spend two Moments to add a minor detail to the scene: something plausible that nobody has mentioned (MOT-5.37)."""
     return (yield from _detail(table, text))
@@ -165,7 +165,12 @@ def _may_create(table: Desk, name: str, relation: str, to: str) -> str | None:
     return can_pay(table, NEW_PERSON)
 
 
-@verb(roles=("player",), may=_may_create, group="Moments of Truth")
+@verb(
+    "{seat} brings in somebody new, {name}, who is {relation} of {to} in the party",
+    roles=("player",),
+    may=_may_create,
+    group="Moments of Truth",
+)
 def create_person(table: Desk, name: Annotated[str, Upto(40)], relation: Annotated[str, Upto(60)], to: Seen) -> Story:
     """MOT-5.39: spend three Moments to bring in somebody new, and say what they are to somebody of the party."""
     seat = table.seat
@@ -226,7 +231,13 @@ def _may_reward(table: Desk, seat: str, amount: int, why: str) -> str | None:
     return None if table.role(seat) == "player" else f"{seat} is not a player"
 
 
-@verb(roles=("gm",), may=_may_reward, group="Moments of Truth")
+@verb(
+    "{seat} is rewarded with {amount} Moments",
+    more=("what it is for: {why}",),
+    roles=("gm",),
+    may=_may_reward,
+    group="Moments of Truth",
+)
 def reward(
     table: Desk, seat: Someone, amount: Annotated[int, Between(1, 9)] = 1, why: Annotated[str, Upto(200)] = "playing it out"
 ) -> Story:

@@ -61,7 +61,7 @@ def _may_open(table: Desk, hours: int) -> str | None:
     return "a session is open already" if table.fact("session", "open") else None
 
 
-@verb(roles=("gm",), may=_may_open, group="Session")
+@verb("{seat} opens a session of about {hours} hours", roles=("gm",), may=_may_open, group="Session")
 def open_session(table: Desk, hours: Annotated[int, Between(1, 12)] = 4) -> Story:
     """Open a session of about so many hours: talents are fresh again, and in the first one players get their Moments."""
     return _opened(table, hours)
@@ -87,7 +87,13 @@ def _may_close(table: Desk, xp: int, why: str) -> str | None:
     return None if table.fact("session", "open") else "no session is open"
 
 
-@verb(roles=("gm",), may=_may_close, group="Session")
+@verb(
+    "{seat} closes the session, and everybody gains {xp} experience",
+    more=("what it is for: {why}",),
+    roles=("gm",),
+    may=_may_close,
+    group="Session",
+)
 def close_session(table: Desk, xp: Annotated[int, Between(0, 30)] = 2, why: Why = "the evening") -> Story:
     """Close the session and pay experience: up to 3 is slow, 5 to 8 is fast. Moments carry over unless they are sold."""
     return (yield from _closed(table, xp, why))
@@ -145,7 +151,7 @@ def _may_advance(table: Desk, who: str, what: str, why: str) -> str | None:
     return f"{what} costs {cost} experience, and {who} has {has}" if cost > has else None
 
 
-@verb(roles=("player",), may=_may_advance, group="Session", says="{who} advances")
+@verb("{who} advances in {what}, because: {why}", roles=("player",), may=_may_advance, group="Session")
 def advance(table: Desk, who: Mine, what: Anything, why: Why) -> Story:
     """Buy the next level of a skill or statistic with experience; say what in the story justifies it."""
     return (yield from _advanced(table, who, what, why))
@@ -192,7 +198,7 @@ def _may_change(table: Desk, who: str, kind: str, trait: str, change: str) -> st
     return None if has else f"{who} does not have {trait}"
 
 
-@verb(roles=("gm",), may=_may_change, group="Session")
+@verb("{who} changes: {change} the trait {trait}, one of the {kind}", roles=("gm",), may=_may_change, group="Session")
 def change_trait(
     table: Desk,
     who: Seen,
@@ -216,7 +222,7 @@ def _may_drink(table: Desk, who: str, impaired: str) -> str | None:
     return None
 
 
-@verb(may=_may_drink, group="Session")
+@verb("{who} is impaired by drink: {impaired}", may=_may_drink, group="Session")
 def drink(table: Desk, who: Seen, impaired: Annotated[str, From("flags")]) -> Story:
     """MOT-4.11: a Drunk is impaired, or sober again."""
     return ends("so", Put(who, "impaired", impaired), Say(f"{who} is {'impaired' if impaired == 'yes' else 'sober'}"))
@@ -233,7 +239,13 @@ def _may_connect(table: Desk, who: str, link: str, other: str, **_: Any) -> str 
     return None if table.dial("use_connections") == "on" else "this table plays without connections; a dial says so"
 
 
-@verb(roles=("player",), may=_may_connect, group="Session")
+@verb(
+    "{who} is connected to {other} by an event: {event}",
+    more=("the other is {link:a}", "with this plot element: {plot}"),
+    roles=("player",),
+    may=_may_connect,
+    group="Session",
+)
 def connect(
     table: Desk,
     who: Mine,
@@ -281,7 +293,9 @@ def _may_keep(table: Desk, who: str, **_: Any) -> str | None:
     return f"{who} has {MOST_SECRETS} secrets already; reveal one first" if is_full else None
 
 
-@verb(roles=("player",), secret=True, may=_may_keep, group="Session")
+@verb(
+    "{who} keeps a secret about {about}, and it is this: {text}", roles=("player",), secret=True, may=_may_keep, group="Session"
+)
 def keep_secret(table: Desk, who: Mine, about: Annotated[str, Upto(40)], text: Annotated[str, Upto(200)]) -> Story:
     """MOT-5.06: what lies behind a connection, by whom it is about: for you and the game master, until you reveal it."""
     return ends("kept", Put(who, "secrets", (*table[who]["secrets"], (about, text))))
@@ -293,7 +307,7 @@ def _may_reveal(table: Desk, who: str, number: int) -> str | None:
     return None if number <= count else f"{who} has {count_of(count, 'secret')} to reveal; number {number} is none of them"
 
 
-@verb(roles=("player",), may=_may_reveal, group="Session")
+@verb("{who} reveals secret number {number}", roles=("player",), may=_may_reveal, group="Session")
 def reveal(table: Desk, who: Mine, number: Annotated[int, Between(1, MOST_SECRETS)] = 1) -> Story:
     """MOT-5.06: tell everyone what lies behind a connection: from now on it stands there, if there is one."""
     about, secret = yield from tell("secret", lambda: table[who]["secrets"][number - 1])
@@ -319,7 +333,7 @@ def arrival(table: Desk, name: str, values: Mapping[str, Any]) -> list[Change]:
 SkillLevel = Literal["not owned", "0", "1", "2", "3", "4"]
 
 
-@verb(roles=("gm",), may=is_hero, group="Session")
+@verb("{who} now has {skill} at this level: {level}", more=("the reason: {why}",), roles=("gm",), may=is_hero, group="Session")
 def set_skill(
     table: Desk,
     who: Seen,
@@ -334,7 +348,9 @@ def set_skill(
     yield
 
 
-@verb(roles=("gm",), secret=True, may=is_npc, group="Behind the screen")
+@verb(
+    "{who} now secretly has {skill} at this level: {level}", roles=("gm",), secret=True, may=is_npc, group="Behind the screen"
+)
 def secret_skill(table: Desk, who: Seen, skill: Annotated[str, From("skills")], level: SkillLevel) -> Story:
     """MOT-0.06, MOT-0.14: set a skill of one of your own people; nobody learns of it."""
     return ends("set", Put(who, "skills", _with_level(table, who, skill, level)))

@@ -31,7 +31,7 @@ def _name(mark: str) -> str:
     return f"The play for {mark}"
 
 
-@verb(may=_may_approach, group="Social play", says="The group approaches {mark}")
+@verb("the group approaches {mark} with this goal: {goal}", may=_may_approach, group="Social play")
 def approach(table: Desk, mark: Seen, goal: Annotated[str, Upto(200)]) -> Story:
     """MOT-6.02: begin a longer play: whom you would bring to do or leave something, and what that is."""
     fields = (("mark", mark), ("goal", goal), ("phase", PHASES[0]), ("facts", ()), ("answer", "open"))
@@ -53,7 +53,7 @@ def _may_find(table: Desk, play: str, fact: str, finder: str) -> str | None:
     return _is_play(table, play)
 
 
-@verb(roles=("gm",), may=_may_find, group="Social play")
+@verb("{finder} finds out: {fact}", more=("as part of {play}",), roles=("gm",), may=_may_find, group="Social play")
 def find_fact(table: Desk, play: Seen, fact: Annotated[str, Upto(200)], finder: Seen) -> Story:
     """MOT-6.02, MOT-6.15: write down something that somebody has found out about the mark."""
     facts = (*table[play]["facts"], (fact, finder))
@@ -63,7 +63,7 @@ def find_fact(table: Desk, play: Seen, fact: Annotated[str, Upto(200)], finder: 
     yield
 
 
-@verb(roles=("gm",), may=_is_play, group="Social play")
+@verb("{play} enters the phase of {phase}", roles=("gm",), may=_is_play, group="Social play")
 def enter_phase(table: Desk, play: Seen, phase: Phase) -> Story:
     """MOT-6.02: go on to another phase of a play."""
     found = [f"{fact} ({finder})" for fact, finder in table[play]["facts"]]
@@ -81,7 +81,7 @@ def _may_resolve(table: Desk, play: str, answer: str) -> str | None:
     return None if table[play]["phase"] == "resolution" else f"{play} has not come to its resolution yet"
 
 
-@verb(roles=("gm",), may=_may_resolve, group="Social play")
+@verb("{play} is resolved: the mark {answer}", roles=("gm",), may=_may_resolve, group="Social play")
 def resolve_play(table: Desk, play: Seen, answer: Answer) -> Story:
     """MOT-6.13: decide from inside the mark's head; no die does. True facts, well used, deserve a yes."""
     mark = table[play]["mark"]
@@ -97,7 +97,7 @@ def _may_regard(table: Desk, who: str, trait: str, is_so: str) -> str | None:
     return f"{who} is nobody" if table[who].kind == "encounter" else None
 
 
-@verb(roles=("gm",), secret=True, may=_may_regard, group="Behind the screen")
+@verb("{who} is {trait} from now on: {is_so}", roles=("gm",), secret=True, may=_may_regard, group="Behind the screen")
 def regard(
     table: Desk, who: Seen, trait: Literal["suspicious", "cautious", "named"], is_so: Annotated[str, From("flags")]
 ) -> Story:

@@ -31,7 +31,7 @@ def _may_attack(table: Desk, who: str, target: str, using: str) -> str | None:
     return blows.no_dice(table, blow.weapon) or no_way(table, blow)
 
 
-@verb(may=_may_attack, group="Fight", says="{who} attacks {target}")
+@verb("{who} attacks {target}", more=("weapon: {using}",), may=_may_attack, group="Fight")
 def attack(table: Desk, who: Mine, target: Seen, using: Using = "in hand") -> Story:
     """TAD-CMB.05, TAD-CMB.06, TAD-CMB.09, TAD-CMB.12, TAD-AGI.06, TAD-X.37: your weapon against Evade; on a win, its damage."""
     blow = blow_of(table, who, target, using)
@@ -139,7 +139,7 @@ def _may_reload(table: Desk, who: str) -> str | None:
     return no_action(table, who) if UNLOADED in table[who]["turn"] else f"{who} has nothing to reload"
 
 
-@verb(may=_may_reload, group="Fight")
+@verb("{who} reloads", may=_may_reload, group="Fight")
 def reload(table: Desk, who: Mine) -> Story:
     """TAD-ITM.01: load a weapon that has been shot, with your action."""
     return ends("done", *acts(table, who), *unmarks(table, who, UNLOADED), Say(f"{who} reloads", ("TAD-ITM.01",)))

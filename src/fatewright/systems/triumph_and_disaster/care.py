@@ -46,7 +46,7 @@ def _may_treat(table: Desk, who: str, patient: str) -> str | None:
     return None if items.count(Sheet(table, who), KIT) else f"{who} has no {KIT}"
 
 
-@verb(may=_may_tend, group="Wounds", says="{who} tends to {patient}")
+@verb("{who} tends to {patient}, whose trouble is {what}", may=_may_tend, group="Wounds")
 def tend(table: Desk, who: Mine, patient: Seen, what: Need) -> Story:
     """TAD-CMB.05, TAD-CMB.17, TAD-CMB.18, TAD-STA.05, TAD-STA.06, TAD-ERU.04: Heal versus fate.
 

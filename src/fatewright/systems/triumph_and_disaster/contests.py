@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fatewright.core.ask import Form
@@ -19,6 +18,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     Upto,
+    Usual,
     choose,
     ends,
     now,
@@ -83,20 +83,25 @@ def no_swap(table: Desk, what: str, ability: str) -> str | None:
 # ── one against one ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def paired(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
-    """TAD-CON.05, TAD-CON.07, TAD-R.26, TAD-R.27, TAD-R.28: what usually answers what, by the situation or the skill."""
+def _begins(table: Desk, situation: str, who: str) -> str | None:
+    """TAD-CON.05, TAD-CON.07, TAD-R.26: with what a situation usually begins."""
     lists = table.data["lists"]
-    row = lists["pairings"].get(filled.get("situation"))
-    if row is None:
-        skill = canonical(filled.get("skill", ""), lists)
-        answers = [one["reactor"] for one in lists["pairings"].values() if skill == one["initiator"]]
-        if skill in lists["weapon_groups"]:
-            answers = [one["reactor"] for one in lists["pairings"].values() if one["initiator"] == "weapon"]
-        return {"other_skill": answers[0]} if answers else {}
-    begins = row["initiator"]
-    if begins == "weapon" and filled.get("who", "") in table:
-        begins = group_of(table, table[filled["who"]]["weapon"])
-    return {**({"skill": begins} if begins in lists["rollable"] else {}), "other_skill": row["reactor"]}
+    begins = lists["pairings"].get(situation, {}).get("initiator")
+    found = group_of(table, table[who]["weapon"]) if begins == "weapon" else begins
+    return found if found in lists["rollable"] else None
+
+
+def answering(table: Desk, skill: str) -> str | None:
+    """TAD-CON.05, TAD-CON.07, TAD-R.27, TAD-R.28: what usually answers a skill."""
+    lists = table.data["lists"]
+    begins = canonical(skill, lists)
+    begins = "weapon" if begins in lists["weapon_groups"] else begins
+    return next((one["reactor"] for one in lists["pairings"].values() if one["initiator"] == begins), None)
+
+
+def _answers_there(table: Desk, situation: str, skill: str) -> str | None:
+    row = table.data["lists"]["pairings"].get(situation)
+    return row["reactor"] if row else answering(table, skill)
 
 
 def _may_contest(
@@ -112,13 +117,26 @@ def _may_contest(
     )
 
 
-@verb(roles=("gm",), may=_may_contest, suggest=paired, group="Rolls")
+@verb(
+    "{who} uses {skill} against {other}, who answers with {other_skill}",
+    more=(
+        "kind of contest: {situation}",
+        "ability behind the skill: {ability}",
+        "dominances on the roll (below 0: threats): {worth}, for this reason: {why}",
+        "ability behind the answer: {other_ability}",
+        "dominances on the answer (below 0: threats): {other_worth}, for this reason: {other_why}",
+        "the Storyteller's word: {declared}",
+    ),
+    roles=("gm",),
+    may=_may_contest,
+    group="Rolls",
+)
 def contest_(
     table: Desk,
     who: Seen,
-    skill: Rolls,
+    skill: Annotated[Rolls, Usual(_begins)],
     other: Seen,
-    other_skill: Rolls,
+    other_skill: Annotated[Rolls, Usual(_answers_there)],
     situation: Situation = NO_SITUATION,
     ability: Ability = "usual",
     worth: Circumstances = 0,
@@ -163,12 +181,18 @@ def _may_contest_all(table: Desk, who: str, skill: str, ability: str, worth: int
     return no_swap(table, skill, ability) or unsaid(worth, why)
 
 
-@verb(roles=("gm",), may=_may_contest_all, suggest=paired, group="Rolls")
+@verb(
+    "{who} uses {skill} against several, who answer with {other_skill}",
+    more=("ability behind the skill: {ability}", "dominances on the roll (below 0: threats): {worth}, for this reason: {why}"),
+    roles=("gm",),
+    may=_may_contest_all,
+    group="Rolls",
+)
 def contest_with_all(
     table: Desk,
     who: Seen,
     skill: Rolls,
-    other_skill: Rolls,
+    other_skill: Annotated[Rolls, Usual(answering)],
     ability: Ability = "usual",
     worth: Circumstances = 0,
     why: Reason = UNSAID,
@@ -213,17 +237,29 @@ def score_of_band(table: Desk, band: str) -> int:
     return divided(table.dials(), table.data["lists"]["bands"][band]["low"], 5)
 
 
-def _thing_suggested(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
-    """TAD-CON.08: the score that goes with a band, and the level that things have at this table."""
-    level = {"level": table.dial("object_default_level")} if "level" not in filled else {}
-    return {**level, **({"score": score_of_band(table, filled["band"])} if "band" in filled else {})}
+def _level_of_things(table: Desk) -> str:
+    """TAD-CON.08: the level that things have at this table."""
+    return str(table.dial("object_default_level"))
 
 
 def _may_meet_thing(table: Desk, skill: str, ability: str, worth: int, why: str, **_: Any) -> str | None:
     return no_swap(table, skill, ability) or unsaid(worth, why)
 
 
-@verb(roles=("gm",), may=_may_meet_thing, suggest=_thing_suggested, group="Rolls")
+@verb(
+    "{who} uses {skill} against {thing}",
+    more=(
+        "who begins: {begins}",
+        "how hard the thing is: {band}",
+        "score of the thing: {score}",
+        "level of the thing: {level}",
+        "ability behind the skill: {ability}",
+        "dominances on the roll (below 0: threats): {worth}, for this reason: {why}",
+    ),
+    roles=("gm",),
+    may=_may_meet_thing,
+    group="Rolls",
+)
 def contest_with_thing(
     table: Desk,
     who: Seen,
@@ -231,8 +267,8 @@ def contest_with_thing(
     thing: Annotated[str, Upto(60)],
     begins: Literal["they do", "the thing does"] = "they do",
     band: Annotated[str, From("bands"), Hidden] = "Moderate",
-    score: Annotated[int, Between(-5, 20), Hidden] = 3,
-    level: Annotated[str, From("level_words"), Hidden] = "aptitude",
+    score: Annotated[int, Between(-5, 20), Hidden, Usual(score_of_band)] = 3,
+    level: Annotated[str, From("level_words"), Hidden, Usual(_level_of_things)] = "aptitude",
     ability: Ability = "usual",
     worth: Circumstances = 0,
     why: Reason = UNSAID,
@@ -263,7 +299,7 @@ def _may_help(table: Desk, who: str, whom: str, skill: str) -> str | None:
     return f"{who} cannot help themselves" if who == whom else no_action(table, who)
 
 
-@verb(may=_may_help, group="Rolls", says="{who} helps {whom}")
+@verb("{who} helps {whom} with {skill}", may=_may_help, group="Rolls")
 def help_(table: Desk, who: Mine, whom: Seen, skill: Rolls) -> Story:
     """TAD-SF.09, TAD-CMB.05: help somebody with their next such roll, if the Storyteller finds that you could.
 
@@ -286,7 +322,13 @@ def _may_put(table: Desk, why: str, **_: Any) -> str | None:
     return unsaid(1, why)
 
 
-@verb(roles=("gm",), may=_may_put, group="Rolls")
+@verb(
+    "{who} gets dominances (below 0: threats) on the next roll: {worth}, for this reason: {why}",
+    more=("which next roll it counts for: {on}",),
+    roles=("gm",),
+    may=_may_put,
+    group="Rolls",
+)
 def circumstance(
     table: Desk,
     who: Seen,

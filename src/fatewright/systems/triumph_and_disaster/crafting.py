@@ -27,7 +27,7 @@ def _may_craft(table: Desk, who: str, thing: str) -> str | None:
     return no_room(table, who, thing, 1) or too_dear(table, who, prices.material(thing, lists, table.dials()))
 
 
-@verb(may=_may_craft, group="Things", says="{who} makes {thing}")
+@verb("{who} makes: {thing}", may=_may_craft, group="Things")
 def craft(table: Desk, who: Mine, thing: Thing) -> Story:
     """TAD-ITM.06, TAD-ERU.02, TAD-EXP.01: work on a thing for a watch; a watch for every 10 coins, and it is done.
 

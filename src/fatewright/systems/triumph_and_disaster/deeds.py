@@ -47,7 +47,7 @@ def _may_hide(table: Desk, who: str, how: str) -> str | None:
     return no_action(table, who)
 
 
-@verb(may=_may_hide, group="Fight", says="{who} hides")
+@verb("{who} hides", more=("by the skill or perk {how}",), may=_may_hide, group="Fight")
 def hide(table: Desk, who: Mine, how: Literal["Sneak", "Ghost"] = "Sneak") -> Story:
     """TAD-CMB.05, TAD-STA.16, TAD-PRK.04: hide: Sneak against the Notice of every enemy; with the perk Ghost, no roll."""
     yield from now(*acts(table, who), *(perks.used(table, who, GHOST) if how == GHOST else ()))
@@ -79,7 +79,7 @@ def _may_draw(table: Desk, who: str, weapon: str, second: str) -> str | None:
     return None if problem and is_free and problem.endswith("has used the action of this turn") else problem
 
 
-@verb(may=_may_draw, group="Things")
+@verb("{who} draws a weapon: {weapon}", more=("in the second hand: {second}",), may=_may_draw, group="Things")
 def draw(
     table: Desk, who: Mine, weapon: Annotated[str, From("weapons")], second: Annotated[str, From("second_hand")] = "nothing"
 ) -> Story:
@@ -101,7 +101,7 @@ def _may_talk_down(table: Desk, who: str, target: str, skill: str) -> str | None
     return f"{target} is out of it" if is_out(table, target) else no_action(table, who)
 
 
-@verb(may=_may_talk_down, group="Fight", says="{who} talks to {target}")
+@verb("{who} talks to {target} about giving up", more=("with the skill {skill}",), may=_may_talk_down, group="Fight")
 def talk_down(table: Desk, who: Mine, target: Seen, skill: Literal["Persuade", "Manipulate"] = "Persuade") -> Story:
     """TAD-CMB.05, TAD-CON.04, TAD-R.27: talk a foe into giving up, if the Storyteller finds that it can be done."""
     prompt = f"{who} would talk {target} down ({skill}). Can it be done?"
@@ -136,7 +136,7 @@ def _stamina(table: Desk) -> int:
     return perks.price(RALLY, table.data["lists"]) if table.dial("stamina") == "on" else 0
 
 
-@verb(may=_may_rally, group="Fight", says="{who} calls to {ally}")
+@verb("{who} calls to {ally} to take heart", may=_may_rally, group="Fight")
 def rally(table: Desk, who: Mine, ally: Seen) -> Story:
     """TAD-PRK.06: with the perk Rally, an action and 1 stamina: an ally who hears you has a dominance on the next roll."""
     helps = circumstances.waits(table, ally, Circumstance(RALLY, 1))
@@ -154,7 +154,7 @@ def _may_smother(table: Desk, who: str, target: str) -> str | None:
     return no_action(table, who)
 
 
-@verb(may=_may_smother, group="Fight", says="{who} smothers the flames on {target}")
+@verb("{who} smothers the flames on {target}", may=_may_smother, group="Fight")
 def smother(table: Desk, who: Mine, target: Seen) -> Story:
     """TAD-STA.04: put out the fire on yourself or on somebody next to you, with your action."""
     ended = statuses.loses(table, target, "Burning")
@@ -163,7 +163,12 @@ def smother(table: Desk, who: Mine, target: Seen) -> Story:
     yield
 
 
-@verb(may=lambda table, who, **_: no_action(table, who), group="Fight")
+@verb(
+    "{who} tries to break {thing}, made of {material}",
+    more=("by means of: {how}",),
+    may=lambda table, who, **_: no_action(table, who),
+    group="Fight",
+)
 def smash(
     table: Desk,
     who: Mine,

@@ -107,7 +107,7 @@ def _may_hold_on(table: Desk, who: str) -> str | None:
     return "in a fight, that is rolled at the start of their turn" if is_fighting(table) else None
 
 
-@verb(may=_may_hold_on, group="Wounds", says="{who} holds death off")
+@verb("{who} holds death off", may=_may_hold_on, group="Wounds")
 def resist_death(table: Desk, who: Mine) -> Story:
     """TAD-CMB.16: outside a fight, whoever is dying rolls when the table says that time passes."""
     return ends((yield from holds_on(table, who)))

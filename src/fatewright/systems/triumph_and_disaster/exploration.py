@@ -48,7 +48,7 @@ def _may_spend_a_watch(table: Desk, who: str, **_: object) -> str | None:
 # ── travel ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(may=_may_spend_a_watch, group="Travel", says="{who} travels: {terrain}")
+@verb("{who} travels: {terrain}", may=_may_spend_a_watch, group="Travel")
 def travel(table: Desk, who: Mine, terrain: Annotated[str, From("terrains")]) -> Story:
     """TAD-EXP.01, TAD-EXP.02, TAD-ERU.05: the party travels for a watch, and one of you finds the way by Navigate.
 
@@ -93,7 +93,7 @@ def _may_search(table: Desk, who: str, what: str, takes: str) -> str | None:
     return no_action(table, who) or fates.no_retry(table, who, "Inspect", what)
 
 
-@verb(may=_may_search, group="Travel", says="{who} looks for {what}")
+@verb("{who} looks for {what}", more=("the search takes {takes}",), may=_may_search, group="Travel")
 def search(table: Desk, who: Mine, what: Annotated[str, Upto(80)], takes: Literal["a moment", "a watch"] = "a moment") -> Story:
     """TAD-EXP.04, TAD-EXP.01, TAD-INT.02: look for something, by Inspect versus fate; the Storyteller sets its will."""
     yield from now(*acts(table, who), Say(f"{who} searches: {what}", ("TAD-EXP.04",)))
@@ -109,7 +109,7 @@ def _may_pick(table: Desk, who: str, what: str) -> str | None:
     return no_action(table, who) or fates.no_retry(table, who, "Sabotage", what)
 
 
-@verb(may=_may_pick, group="Travel", says="{who} works on a lock: {what}")
+@verb("{who} works on a lock: {what}", may=_may_pick, group="Travel")
 def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
     """TAD-ITM.04, TAD-AGI.02, TAD-APT.08: open a lock by Sabotage, and with lockpicks at the worse level of the two.
 
@@ -123,7 +123,7 @@ def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
     return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more, tool=tool), will, what))
 
 
-@verb(may=_may_spend_a_watch, group="Travel", says="{who} forages")
+@verb("{who} forages", more=("in {land} land",), may=_may_spend_a_watch, group="Travel")
 def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordinary") -> Story:
     """TAD-EXP.07, TAD-EXP.01: look for food for a watch: Inspect against 10 in lush land, 15, or 20 in barren land.
 
@@ -144,7 +144,7 @@ def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordin
 # ── waiting and resting ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(may=_may_spend_a_watch, group="Travel")
+@verb("{who} keeps watch", may=_may_spend_a_watch, group="Travel")
 def keep_watch(table: Desk, who: Mine) -> Story:
     """TAD-EXP.01: the party stays where it is for a watch, and keeps its eyes open."""
     yield from now(*clock.busy(), Say(f"A watch of waiting; {who} looks out", ("TAD-EXP.01",)))
@@ -152,7 +152,7 @@ def keep_watch(table: Desk, who: Mine) -> Story:
     return ends("done")
 
 
-@verb(may=_may_spend_a_watch, group="Travel")
+@verb("{who} and the party rest for a watch", may=_may_spend_a_watch, group="Travel")
 def rest(table: Desk, who: Mine) -> Story:
     """TAD-EXP.01, TAD-VIT.07: the party rests for a watch; two in a row are a night."""
     del who
@@ -174,7 +174,7 @@ def _may_fall(table: Desk, who: str, paces: int) -> str | None:
     )
 
 
-@verb(roles=("gm",), may=_may_fall, group="Wounds")
+@verb("{who} falls {paces} paces", roles=("gm",), may=_may_fall, group="Wounds")
 def fall(table: Desk, who: Seen, paces: Annotated[int, Between(1, 99)]) -> Story:
     """TAD-EXP.08, TAD-GEN.01: somebody falls: 1d6 battering for every three full paces, and soak does not help."""
     dice = divided(table.dials(), paces, FALL)

@@ -27,6 +27,7 @@ from fatewright.systems.author import (
     Story,
     Text,
     Upto,
+    Usual,
     ask,
     ends,
     now,
@@ -83,9 +84,9 @@ def ladder(lists: Lists) -> str:
     return ", ".join(f"{name} {row['low']}" for name, row in lists["bands"].items())
 
 
-def _banded(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
+def _banded(table: Desk, band: str) -> int:
     """TAD-FATE.07: the number that goes with a band."""
-    return {"will": will_of(filled["band"], table.dials(), table.data["lists"])} if "band" in filled else {}
+    return will_of(band, table.dials(), table.data["lists"])
 
 
 # ── trying again ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -100,7 +101,7 @@ def no_retry(table: Desk, who: str, skill: str, task: str) -> str | None:
     return f"{who} has failed at this with {what} already{about}: something has to change before it can be tried again"
 
 
-@verb(roles=("gm",), group="Rolls")
+@verb("the situation changes for {who}", roles=("gm",), group="Rolls")
 def situation_changed(table: Desk, who: Seen) -> Story:
     """TAD-SF.10: something has changed: what somebody has failed at, they may try again."""
     changes = forgotten(table, who)
@@ -115,12 +116,24 @@ def _may_fate(table: Desk, who: str, skill: str, ability: str, worth: int, why: 
     return contests.no_swap(table, skill, ability) or contests.unsaid(worth, why) or no_retry(table, who, skill, task)
 
 
-@verb(roles=("gm",), may=_may_fate, suggest=_banded, group="Rolls")
+@verb(
+    "{who} uses {skill} against fate",
+    more=(
+        "how hard it is: {band}, the will of fate: {will}",
+        "what they try: {task}",
+        "ability behind the skill: {ability}",
+        "dominances on the roll (below 0: threats): {worth}, for this reason: {why}",
+        "the Storyteller's word: {declared}",
+    ),
+    roles=("gm",),
+    may=_may_fate,
+    group="Rolls",
+)
 def fate(
     table: Desk,
     who: Seen,
     skill: Rolls,
-    will: Will,
+    will: Annotated[Will, Usual(_banded)],
     band: Band = "Moderate",
     task: Task = THIS,
     ability: Ability = "usual",
@@ -168,7 +181,7 @@ def _may_attempt(table: Desk, who: str, skill: str, what: str, **_: Any) -> str 
     return no_action(table, who) or no_retry(table, who, skill, what)
 
 
-@verb(may=_may_attempt, group="Rolls")
+@verb("{who} uses {skill} to try this: {what}", more=("tool used: {tool}",), may=_may_attempt, group="Rolls")
 def attempt(
     table: Desk,
     who: Mine,
@@ -191,7 +204,7 @@ def _may_challenge(table: Desk, who: str, skill: str, against: str, **_: Any) ->
     return no_action(table, who)
 
 
-@verb(may=_may_challenge, group="Rolls", says="{who} challenges {against}: {what}")
+@verb("{who} challenges {against} with {skill}, trying this: {what}", may=_may_challenge, group="Rolls")
 def challenge(table: Desk, who: Mine, skill: Rolls, against: Seen, what: Annotated[str, Upto(200)]) -> Story:
     """TAD-CON.01, TAD-SF.07, TAD-SK.02, TAD-SK.05: say what you try against somebody, and the Storyteller what answers.
 
@@ -233,7 +246,7 @@ def _ruled(table: Desk, who: str, skill: str, what: str, against: str) -> Asks[t
     gm, lists = SEAT + people.storyteller(table), table.data["lists"]
     others = [token.name for token in table.tokens() if token.name != who]
     named = tuple(Option(one, one) for one in (*lists["skills"], *ABILITIES, *lists["weapon_groups"]))
-    usual = contests.paired(table, {"skill": skill}).get("other_skill", "Notice")
+    usual = contests.answering(table, skill) or "Notice"
     start = Ruling(DICE, against, skill, USUAL, 0, UNSAID, usual, 0, UNSAID)
     will = will_of("Moderate", table.dials(), lists)
     fields = (
@@ -271,8 +284,17 @@ def _may_notice(table: Desk, who: str, **_: Any) -> str | None:
     return None if people.is_player_character(table, who) else f"{who} is yours anyway"
 
 
-@verb(roles=("gm",), secret=True, may=_may_notice, suggest=_banded, group="Rolls")
-def secret_notice(table: Desk, who: Seen, will: Will, learns: Annotated[str, Upto(500)], band: Band = "Moderate") -> Story:
+@verb(
+    "{who} may notice something and learn: {learns}",
+    more=("how hard it is: {band}, the will of fate: {will}",),
+    roles=("gm",),
+    secret=True,
+    may=_may_notice,
+    group="Rolls",
+)
+def secret_notice(
+    table: Desk, who: Seen, will: Annotated[Will, Usual(_banded)], learns: Annotated[str, Upto(500)], band: Band = "Moderate"
+) -> Story:
     """TAD-EXP.04, TAD-INT.04, TAD-SK.05: whether somebody notices what they are not looking for. Nobody hears that you roll.
 
     If they do, what they learn goes into their player's notes, and nowhere else.
@@ -286,7 +308,7 @@ def secret_notice(table: Desk, who: Seen, will: Will, learns: Annotated[str, Upt
     return (yield from _noticed(table, who, outcome, learns, f"{who}: Notice against {will}"))
 
 
-@verb(roles=("gm",), secret=True, may=_may_notice, group="Rolls")
+@verb("{who} may notice {hider} and learn: {learns}", roles=("gm",), secret=True, may=_may_notice, group="Rolls")
 def secret_notice_of(table: Desk, who: Seen, hider: Seen, learns: Annotated[str, Upto(500)]) -> Story:
     """TAD-EXP.04, TAD-CON.07: whether somebody notices one who hides: Sneak against Notice, and nobody hears of it."""
     mine, theirs = Party(hider, "Sneak"), Party(who, NOTICE)
@@ -323,8 +345,20 @@ def _may_gist(table: Desk, who: str, language: str, **_: Any) -> str | None:
     return no_retry(table, who, "Reason", language)
 
 
-@verb(roles=("gm",), may=_may_gist, suggest=_banded, group="Rolls")
-def gist(table: Desk, who: Seen, language: Annotated[str, From("languages")], will: Will, band: Band = "Moderate") -> Story:
+@verb(
+    "{who} tries to make sense of words in {language}",
+    more=("how hard it is: {band}, the will of fate: {will}",),
+    roles=("gm",),
+    may=_may_gist,
+    group="Rolls",
+)
+def gist(
+    table: Desk,
+    who: Seen,
+    language: Annotated[str, From("languages")],
+    will: Annotated[Will, Usual(_banded)],
+    band: Band = "Moderate",
+) -> Story:
     """TAD-APT.06, TAD-APT.09, TAD-ERU.07: what somebody makes of a language that they do not speak: Reason, against fate."""
     del band
     return (yield from against_fate(table, Party(who, "Reason"), will, language))

@@ -46,7 +46,7 @@ def _wrestles(table: Desk, who: str, target: str, *, is_attack: bool = False) ->
     return (yield from contested(table, mine, theirs, is_attack=is_attack))
 
 
-@verb(may=_may_grapple, group="Fight", says="{who} takes hold of {target}")
+@verb("{who} takes hold of {target}", may=_may_grapple, group="Fight")
 def grapple(table: Desk, who: Mine, target: Seen) -> Story:
     """TAD-CMB.13, TAD-STR.03, TAD-STR.04, TAD-CON.05: seize somebody: Wrestle against Resist Restraint; won, they are held."""
     verdict = yield from _wrestles(table, who, target)
@@ -60,7 +60,7 @@ def _may_press(table: Desk, who: str, target: str, how: str) -> str | None:
     return no_action(table, who) if target in table.related(HELD, who) else f"{who} does not hold {target}"
 
 
-@verb(may=_may_press, group="Fight", says="{who} presses {target}")
+@verb("{who} presses {target}", more=("in order to {how}",), may=_may_press, group="Fight")
 def press(table: Desk, who: Mine, target: Seen, how: Literal["hurt", "throw"] = "hurt") -> Story:
     """TAD-CMB.13: whom you hold, you may hurt or throw to the ground: Wrestle again."""
     verdict = yield from _wrestles(table, who, target, is_attack=how == "hurt")
@@ -79,7 +79,7 @@ def _may_let_go(table: Desk, who: str, target: str) -> str | None:
     return None if target in table.related(HELD, who) else f"{who} does not hold {target}"
 
 
-@verb(may=_may_let_go, group="Fight")
+@verb("{who} lets {target} go", may=_may_let_go, group="Fight")
 def let_go(table: Desk, who: Mine, target: Seen) -> Story:
     """TAD-CMB.13: let somebody go, at will."""
     return ends("done", *statuses.loses(table, target, HELD), Say(f"{who} lets {target} go", ("TAD-CMB.13",)))
@@ -90,7 +90,7 @@ def _may_break_free(table: Desk, who: str) -> str | None:
     return no_action(table, who) if has_status(table, who, HELD) else f"{who} is not held"
 
 
-@verb(may=_may_break_free, group="Fight", says="{who} struggles free")
+@verb("{who} struggles free", may=_may_break_free, group="Fight")
 def break_free(table: Desk, who: Mine) -> Story:
     """TAD-CMB.05, TAD-STA.08, TAD-STR.04: break free: Resist Restraint against the holder's Wrestle, or against 15 for bonds.
 

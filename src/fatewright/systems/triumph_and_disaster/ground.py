@@ -72,7 +72,7 @@ def _afraid(table: Desk, who: str, to: Square) -> str | None:
     return None
 
 
-@verb(may=_may_move, group="Fight", says="{who} → {x}, {y}")
+@verb("{who} moves to column {x}, row {y}", may=_may_move, group="Fight")
 def move_(table: Desk, who: Mine, x: Coordinate, y: Coordinate) -> Story:
     """TAD-CMB.04, TAD-CMB.13, TAD-CMB.14, TAD-STR.05: go to a square; a move may be made in parts, before and after an action.
 
@@ -132,7 +132,7 @@ def _to_stand(table: Desk, who: str) -> int:
     return divided(table.dials(), speed(table, who), 2)
 
 
-@verb(may=_may_stand, group="Fight")
+@verb("{who} stands up", may=_may_stand, group="Fight")
 def stand(table: Desk, who: Mine) -> Story:
     """TAD-STA.09: stand up, for half your speed."""
     cost: list[Change] = [Put(who, "moved", table[who]["moved"] + _to_stand(table, who))] if is_fighter(table, who) else []
@@ -144,7 +144,7 @@ def _may_dash(table: Desk, who: str) -> str | None:
     return no_action(table, who) if is_fighting(table) else "outside a fight there is time enough"
 
 
-@verb(may=_may_dash, group="Fight")
+@verb("{who} dashes", may=_may_dash, group="Fight")
 def dash(table: Desk, who: Mine) -> Story:
     """TAD-CMB.05: move your speed once more, with your action."""
     more = Put(who, "strides", table[who]["strides"] + 1)
@@ -160,7 +160,7 @@ def _may_flee(table: Desk, who: str) -> str | None:
     return not_now(table, who)
 
 
-@verb(may=_may_flee, group="Fight")
+@verb("{who} flees", may=_may_flee, group="Fight")
 def flee(table: Desk, who: Mine) -> Story:
     """TAD-CMB.14, TAD-CMB.21: leave the fight; whoever is within reach may strike once, unless you guard."""
     if GUARDING not in table[who]["turn"]:
@@ -175,7 +175,7 @@ def flee(table: Desk, who: Mine) -> Story:
     return ends("done")
 
 
-@verb(may=lambda table, who: no_action(table, who), group="Fight")
+@verb("{who} guards", may=lambda table, who: no_action(table, who), group="Fight")
 def guard(table: Desk, who: Mine) -> Story:
     """TAD-CMB.05, TAD-CMB.14: guard yourself: a dominance on Evade until your next turn, and no parting blows."""
     return ends("done", *acts(table, who), *marks(table, who, GUARDING), Say(f"{who} guards", ("TAD-CMB.05",)))
@@ -185,7 +185,7 @@ def guard(table: Desk, who: Mine) -> Story:
 # ── the Storyteller's ground ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(roles=("gm",), group="Fight", says="{who} → {x}, {y}")
+@verb("{who} is placed at column {x}, row {y}", roles=("gm",), group="Fight")
 def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Story:
     """TAD-CMB.02: the Storyteller places everybody, and whoever is thrown or carried."""
     del table
@@ -193,7 +193,7 @@ def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Story:
     yield
 
 
-@verb(roles=("gm",), group="Fight")
+@verb("{who} has cover: {cover}", roles=("gm",), group="Fight")
 def set_cover(table: Desk, who: Seen, cover: Annotated[str, From("covers")]) -> Story:
     """TAD-CMB.10: what somebody stands behind: half cover, near-total, total, or nothing."""
     del table

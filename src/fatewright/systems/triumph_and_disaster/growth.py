@@ -95,7 +95,7 @@ def _may_advance(table: Desk, who: str, how: str) -> str | None:
     )
 
 
-@verb(may=_may_advance, group="Growth")
+@verb("{who} takes an advance: {how}", may=_may_advance, group="Growth")
 def advance(table: Desk, who: Mine, how: How) -> Story:
     """TAD-ABI.03: take an advance: an ability raised by one, a perk, two aptitudes, or one aptitude raised to mastery."""
     chosen = [(yield from _asked(table, who, how))]

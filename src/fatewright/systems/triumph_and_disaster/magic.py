@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fatewright.systems.author import (
     Asks,
@@ -18,6 +17,7 @@ from fatewright.systems.author import (
     Sheet,
     Story,
     Upto,
+    Usual,
     choose,
     ends,
     now,
@@ -133,15 +133,13 @@ def _on(made: Casting, names: list[str]) -> str:
 # ── verbs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def first_known(
-    table: Desk, filled: Mapping[str, Any], *, has_area: bool = False, has_no_trick: bool = False
-) -> Mapping[str, Any]:
+def first_known(table: Desk, who: str, *, has_area: bool = False, has_no_trick: bool = False) -> str | None:
     """TAD-MAG.01: the first spell that whoever casts knows, spells before tricks; at a point, one with an area."""
-    sheet, lists = Sheet(table, filled["who"]), table.data["lists"]
+    sheet, lists = Sheet(table, who), table.data["lists"]
     tricks = () if has_no_trick else lists["tricks"]
     listed = (spells.listed(name, lists) for name in (*lists["spells"], *tricks))
-    known = [one.name for one in listed if one and spells.is_known(sheet, one) and (one.area or not has_area)]
-    return {"spell": known[0]} if known and filled.get("spell") not in known else {}
+    known = (one.name for one in listed if one and spells.is_known(sheet, one) and (one.area or not has_area))
+    return next(known, None)
 
 
 def _may_cast(table: Desk, who: str, spell: str, target: str, overchannel: str) -> str | None:
@@ -149,8 +147,13 @@ def _may_cast(table: Desk, who: str, spell: str, target: str, overchannel: str) 
     return may_cast(table, who, spell, made)
 
 
-@verb(may=_may_cast, suggest=first_known, group="Magic", says="{who} casts {spell} at {target}")
-def cast(table: Desk, who: Mine, spell: Named, target: Seen, overchannel: YesNo = "no") -> Story:
+@verb(
+    "{who} casts {spell} at {target}",
+    more=("overchannelled for more mana: {overchannel}",),
+    may=_may_cast,
+    group="Magic",
+)
+def cast(table: Desk, who: Mine, spell: Annotated[Named, Usual(first_known)], target: Seen, overchannel: YesNo = "no") -> Story:
     """TAD-MAG.01, TAD-MAG.02, TAD-SPL.03, TAD-TRK.02, TAD-PRK.05: cast a spell or a trick on somebody.
 
     It takes an action, voice and a free hand, and mana. Of an area, everybody near the target is in it.
@@ -165,8 +168,20 @@ def _may_cast_at(table: Desk, who: str, spell: str, x: int, y: int, overchannel:
     return may_cast(table, who, spell, made)
 
 
-@verb(may=_may_cast_at, suggest=partial(first_known, has_area=True), group="Magic", says="{who} casts {spell} at {x}, {y}")
-def cast_at(table: Desk, who: Mine, spell: Named, x: Coordinate, y: Coordinate, overchannel: YesNo = "no") -> Story:
+@verb(
+    "{who} casts {spell} at column {x}, row {y}",
+    more=("overchannelled for more mana: {overchannel}",),
+    may=_may_cast_at,
+    group="Magic",
+)
+def cast_at(
+    table: Desk,
+    who: Mine,
+    spell: Annotated[Named, Usual(partial(first_known, has_area=True))],
+    x: Coordinate,
+    y: Coordinate,
+    overchannel: YesNo = "no",
+) -> Story:
     """TAD-SPL.03, TAD-CON.09: cast a spell with an area around a point of the board."""
     made = Casting(who, Spell(""), point=(x, y), is_overchannelled=overchannel == "yes")
     made = yield from chosen(table, who, spell, made)
@@ -180,7 +195,7 @@ def _may_release(table: Desk, who: str, spell: str) -> str | None:
     return None if spell in held else f"{who} holds {', '.join(held)}, not {spell}"
 
 
-@verb(may=_may_release, group="Magic")
+@verb("{who} lets go of the spell {spell}", may=_may_release, group="Magic")
 def release(table: Desk, who: Mine, spell: Annotated[str, Upto(40)]) -> Story:
     """TAD-MAG.03: let go of a lasting spell before its time."""
     rows = [row for row in table[who]["holding"] if row[0] == spell]
@@ -210,7 +225,7 @@ def _may_unleash(table: Desk, who: str, item: str, target: str) -> str | None:
     return wrong(table, made)
 
 
-@verb(may=_may_unleash, group="Magic", says="{who} uses {item} on {target}")
+@verb("{who} uses {item:a} on {target}", may=_may_unleash, group="Magic")
 def unleash(table: Desk, who: Mine, item: Annotated[str, From("wonders")], target: Seen) -> Story:
     """TAD-ITM.07: cast the spell that is stored in an item: for a charge, and no mana."""
     return (yield from performed(table, stored(table, who, item, target)))

@@ -101,7 +101,7 @@ def too_dear(table: Desk, who: str, price: int) -> str | None:
     return f"that costs {count_of(price, 'coin')}, and {who} has {coins}" if coins < price else None
 
 
-@verb(may=_may_buy, group="Things")
+@verb("{who} buys: {thing}", more=("how many: {count}",), may=_may_buy, group="Things")
 def buy(table: Desk, who: Mine, thing: Thing, count: Count = 1) -> Story:
     """TAD-ITM.05: buy a thing at its price, where it is for sale."""
     price = _price(table, thing, count)
@@ -125,7 +125,7 @@ def _may_haggle(table: Desk, who: str, merchant: str, thing: str, count: int) ->
     return problem
 
 
-@verb(may=_may_haggle, group="Things", says="{who} haggles with {merchant} over {thing}")
+@verb("{who} haggles with {merchant} over the price of: {thing}", more=("how many: {count}",), may=_may_haggle, group="Things")
 def haggle(table: Desk, who: Mine, merchant: Seen, thing: Thing, count: Count = 1) -> Story:
     """TAD-ITM.05, TAD-CON.05: Persuade against Judge: won, a fifth off; lost, the full price; Disaster, a fifth more.
 
@@ -156,7 +156,13 @@ def _may_give(table: Desk, who: str, thing: str, count: int, coins: int) -> str 
     return no_room(table, who, thing, count)
 
 
-@verb(roles=("gm",), may=_may_give, group="Things")
+@verb(
+    "{who} is given: {thing}",
+    more=("how many: {count}", "and with it {coins} coins"),
+    roles=("gm",),
+    may=_may_give,
+    group="Things",
+)
 def give(table: Desk, who: Seen, thing: Thing, count: Count = 1, coins: Annotated[int, Between(0, 9999)] = 0) -> Story:
     """TAD-ITM.05, TAD-ITM.07: somebody comes by a thing, and coins with it: loot, a gift, a reward."""
     paid = [Put(who, "coins", table[who]["coins"] + coins)] if coins else []
@@ -174,7 +180,7 @@ def _may_pay(table: Desk, who: str, to: str, coins: int) -> str | None:
     return too_dear(table, who, coins) if people.is_player_character(table, who) else None
 
 
-@verb(may=_may_pay, group="Things")
+@verb("{who} pays {coins} coins to {to}", may=_may_pay, group="Things")
 def pay(table: Desk, who: Mine, to: Seen, coins: Annotated[int, Between(1, 9999)]) -> Story:
     """TAD-ITM.05: coins change hands; what the Storyteller's people pay need not stand on their sheets."""
     left = max(0, table[who]["coins"] - coins)
@@ -203,7 +209,7 @@ def _may_wear(table: Desk, who: str, armor: str) -> str | None:
     return items.armor_problem(Sheet(table, who), armor, table.dials(), table.data["lists"])
 
 
-@verb(may=_may_wear, group="Things")
+@verb("{who} wears armor: {armor}", may=_may_wear, group="Things")
 def wear(table: Desk, who: Mine, armor: Annotated[str, From("armors")]) -> Story:
     """TAD-APT.05, TAD-MAS.05, TAD-ITM.02, TAD-ITM.03: put armor on, or off. It needs aptitude of its kind, and its Strength."""
     off = table[who]["armor"]

@@ -61,7 +61,7 @@ def _toughness(table: Desk, who: str) -> int:
     return int(derived.hp_max(Sheet(table, who), table.dials(), table.data["lists"]))
 
 
-@verb(roles=("gm",), group="Fight")
+@verb("{who} leads their side", roles=("gm",), group="Fight")
 def name_leader(table: Desk, who: Seen) -> Story:
     """TAD-CMB.19: who rolls for the courage of a side; unless somebody is named, the toughest does."""
     mates = [name for name in everybody(table) if side_of(table, name) == side_of(table, who)]

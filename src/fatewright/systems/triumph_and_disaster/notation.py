@@ -191,13 +191,13 @@ def _rolled(table: Desk, text: str) -> Story:
     return ends(told, Say(f"{table.seat} rolls {text}: {told}", ("TAD-DICE.05",)))
 
 
-@verb(roles=ANYBODY, may=_may_roll, group="Rolls")
+@verb("{seat} rolls {notation}", roles=ANYBODY, may=_may_roll, group="Rolls")
 def roll(table: Desk, notation: Notation) -> Story:
     """TAD-DICE.01, TAD-DICE.05, TAD-DICE.06, TAD-DICE.26: throw any dice, such as 3d6+7, 2d20🔺 or 2d6🔥."""
     return _rolled(table, notation)
 
 
-@verb(roles=("gm",), secret=True, may=_may_roll, group="Rolls")
+@verb("{seat} rolls in secret: {notation}", roles=("gm",), secret=True, may=_may_roll, group="Rolls")
 def secret_roll(table: Desk, notation: Notation) -> Story:
     """TAD-DICE.01, TAD-DICE.05: throw any dice, and nobody else hears of it."""
     return _rolled(table, notation)
@@ -224,7 +224,7 @@ def _may_choose_dice(table: Desk, thrown: str) -> str | None:
     return "at this table the dice are thrown by software" if source == "software" and thrown == BY_HAND else None
 
 
-@verb(may=_may_choose_dice, group="Rolls")
+@verb("{seat} has dice thrown {thrown}", may=_may_choose_dice, group="Rolls")
 def dice(table: Desk, thrown: Literal["by hand", "by the table"]) -> Story:
     """TAD-DICE.02, TAD-DICE.03, TAD-DICE.04: real dice, whose faces you enter, or those of the table.
 

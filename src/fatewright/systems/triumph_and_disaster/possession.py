@@ -21,7 +21,7 @@ def _may_instruct(table: Desk, who: str, what: str) -> str | None:
     return f"you do not possess {who}"
 
 
-@verb(secret=True, may=_may_instruct, group="Magic")
+@verb("{who} is told what to do", more=("the order is: {what}",), secret=True, may=_may_instruct, group="Magic")
 def instruct(table: Desk, who: Seen, what: Annotated[str, Upto(300), Hidden]) -> Story:
     """TAD-STA.13: tell somebody whom you possess what to do; only their player and the Storyteller hear it.
 

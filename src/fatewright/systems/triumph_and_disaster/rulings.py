@@ -42,7 +42,12 @@ def _may_overrule(table: Desk, result: str, reason: str) -> str | None:
     return f"{last[0]} {result} already" if last[2] == (result == "wins") else None
 
 
-@verb(roles=("gm",), may=_may_overrule, group="Rolls")
+@verb(
+    "{seat} overrules the last roll, which {result} after all, for this reason: {reason}",
+    roles=("gm",),
+    may=_may_overrule,
+    group="Rolls",
+)
 def overrule_roll(table: Desk, result: Literal["wins", "loses"], reason: Annotated[str, Upto(200)]) -> Story:
     """TAD-GEN.06, TAD-R.30: the last roll has the other result, whatever the dice say. Boons and banes of it are taken back."""
     mine, theirs, was_won, sign, other_sign, *failed = table.fact("last", "roll")
@@ -61,7 +66,12 @@ def overrule_roll(table: Desk, result: Literal["wins", "loses"], reason: Annotat
 # ── rules that collide ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(roles=("gm",), group="Scene")
+@verb(
+    "two rules collide: {one}, and against it {other}",
+    more=("kind of the first rule: {one_is}", "kind of the second rule: {other_is}"),
+    roles=("gm",),
+    group="Scene",
+)
 def which_rule(table: Desk, one: Rule, one_is: Rank, other: Rule, other_is: Rank) -> Story:
     """TAD-GEN.04, TAD-GEN.05: two rules collide. What is made for a particular case goes before what is general.
 
@@ -120,7 +130,7 @@ def _may_name(table: Desk, **_: Any) -> str | None:
     return None if table.dial("game_title") == OWN_TITLE else f"at this table the game is called {table.dial('game_title')}"
 
 
-@verb(roles=("gm",), may=_may_name, group="Scene")
+@verb("{seat} names the game {name}", roles=("gm",), may=_may_name, group="Scene")
 def name_the_game(table: Desk, name: Annotated[str, Upto(60)]) -> Story:
     """TAD-ROLE.04: the draft has no title; give it one."""
     yield from now(PutFact(("game", "title"), name))

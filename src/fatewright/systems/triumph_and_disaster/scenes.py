@@ -47,7 +47,7 @@ def scene_over(table: Desk) -> list[Change]:
     return [*cleared, *fresh, *retries.forgotten(table, task=retries.THIS)]
 
 
-@verb(roles=("gm",), may=_may_end, group="Scene")
+@verb("{seat} ends the scene", roles=("gm",), may=_may_end, group="Scene")
 def end_scene(table: Desk) -> Story:
     """TAD-GEN.08: the scene is over: lasting spells end, what waits for a next roll is gone, and perks are fresh."""
     return ends("done", *scene_over(table), Say("The scene ends", ("TAD-GEN.08",)))
@@ -61,7 +61,7 @@ def _may_open(table: Desk) -> str | None:
     return "a session is open already" if table.fact("session", "open") else None
 
 
-@verb(roles=("gm",), may=_may_open, group="Scene")
+@verb("{seat} opens a session", roles=("gm",), may=_may_open, group="Scene")
 def open_session(table: Desk) -> Story:
     """TAD-GEN.08, TAD-NIGHT.01: open a session; bright traits are fresh."""
     count = (table.fact("session", "number") or 0) + 1
@@ -75,7 +75,7 @@ def _may_close(table: Desk) -> str | None:
     return _may_end(table) if table.fact("session", "open") else "no session is open"
 
 
-@verb(roles=("gm",), may=_may_close, group="Scene")
+@verb("{seat} closes the session", roles=("gm",), may=_may_close, group="Scene")
 def close_session(table: Desk) -> Story:
     """TAD-GEN.08, TAD-ABI.03, TAD-NIGHT.01: the session and its scene end; everybody has an advance to take."""
     count = table.dial("advances_per_session")
@@ -106,7 +106,7 @@ def _may_breathe(table: Desk) -> str | None:
     return None if any(breathers(table, who) for who in clock.party(table)) else "nobody has a breather left today"
 
 
-@verb(roles=("gm",), may=_may_breathe, group="Scene")
+@verb("{seat} calls a breather", roles=("gm",), may=_may_breathe, group="Scene")
 def breather(table: Desk) -> Story:
     """TAD-VIT.07, TAD-GEN.08: ten minutes, twice a day: half the stamina and 1d6 hit points for all; the scene ends."""
     healed = {}
@@ -126,7 +126,7 @@ def breather(table: Desk) -> Story:
 # ── nights ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@verb(roles=("gm",), may=_may_end, group="Scene")
+@verb("{seat} calls a night's rest", roles=("gm",), may=_may_end, group="Scene")
 def night(table: Desk) -> Story:
     """TAD-VIT.07, TAD-EXP.01, TAD-GEN.08: a night's rest: two watches; stamina and mana are full, hit points come back."""
     yield from rested(table)

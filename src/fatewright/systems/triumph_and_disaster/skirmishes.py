@@ -26,7 +26,7 @@ def _able(table: Desk, who: str) -> int:
     return sum(not is_out(table, mate) for mate in mates)
 
 
-@verb(roles=("gm",), may=_may_skirmish, group="Fight")
+@verb("{first} attacks {second}, and one contest decides the fight", roles=("gm",), may=_may_skirmish, group="Fight")
 def skirmish(table: Desk, first: Seen, second: Seen) -> Story:
     """TAD-CMB.01: one contest decides: the best fighter of each side, the weapon of the first against Evade of the second.
 

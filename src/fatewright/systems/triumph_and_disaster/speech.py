@@ -24,7 +24,7 @@ def _may_speak(table: Desk, who: str, language: str, text: str) -> str | None:
     return f"{who} has no aptitude in {language}, and can neither read, write nor speak it"
 
 
-@verb(may=_may_speak, group="Rolls")
+@verb("{who} speaks {language}", more=("saying: {text}",), may=_may_speak, group="Rolls")
 def speak(
     table: Desk, who: Mine, language: Annotated[str, From("languages")], text: Annotated[str, Upto(500), Hidden]
 ) -> Story:

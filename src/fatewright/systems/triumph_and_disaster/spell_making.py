@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fatewright.core.notation import Expression, parse
@@ -21,6 +22,7 @@ from fatewright.systems.author import (
     Story,
     Text,
     Upto,
+    Usual,
     ends,
     now,
     sealed,
@@ -77,11 +79,10 @@ def will_of(mana: int) -> int:
     return BASE + PER_MANA * mana
 
 
-def _suggested(table: Desk, args: Mapping[str, Any]) -> dict[str, Any]:
+def _mana(table: Desk, dice: int, die: str, kind: str, status: str, ward: int, area: str, reach: str, answered: str) -> int:
     """TAD-SPL.01: what the spell costs as it stands."""
-    lists = table.data["lists"]
-    spell = built(args, lists)
-    return {"mana": int(spells.cost(spell, lists))}
+    lists, given = table.data["lists"], {"dice": dice, "die": die, "kind": kind, "status": status, "ward": ward}
+    return int(spells.cost(built({**given, "area": area, "reach": reach, "answered": answered}, lists), lists))
 
 
 def _may_make(table: Desk, who: str, **args: Any) -> str | None:
@@ -113,7 +114,21 @@ def _faults(spell: Spell, mana: int, table: Desk) -> list[str]:
     return told
 
 
-@verb(may=_may_make, suggest=_suggested, group="Magic")
+@verb(
+    "{who} works on a new spell called {name}",
+    more=(
+        "dice of damage or healing: {dice}, each a {die}, of the kind {kind}",
+        "status that it brings: {status}",
+        "soak that it gives: {ward}",
+        "it covers an area: {area}",
+        "how far it reaches: {reach}",
+        "the skill that answers it: {answered}",
+        "cast with the ability {ability}",
+        "mana that its parts cost: {mana}",
+    ),
+    may=_may_make,
+    group="Magic",
+)
 def make_spell(
     table: Desk,
     who: Mine,
@@ -127,7 +142,7 @@ def make_spell(
     reach: Reach = "in sight",
     answered: Annotated[str, From("spell_skills")] = AS_USUAL,
     ability: Annotated[str, From("abilities")] = "intuition",
-    mana: Annotated[int, Between(0, 10)] = 0,
+    mana: Annotated[int, Between(0, 10), Usual(_mana)] = 0,
 ) -> Story:
     """TAD-SPL.01, TAD-SPL.02, TAD-ERU.03: a day's work on a new spell: Craft Spell versus 10 and 5 for each point of mana.
 
@@ -195,25 +210,28 @@ def _not_altered(table: Desk, who: str, spell: Spell, target: str, element: str,
     return magic.wrong(table, made)
 
 
-def _alterable(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
-    """TAD-SPL.02: a spell that whoever casts knows, no trick, and another reach where nothing would be altered."""
-    found = magic.first_known(table, filled, has_no_trick=True)
-    if {filled["element"], filled["area"], filled["reach"]} != {AS_IT_IS}:
-        return found
-    spell = spells.listed(found.get("spell", filled["spell"]), table.data["lists"])
-    is_in_sight = spell is not None and spell.range == REACH["in sight"]
-    return {**found, "reach": "far" if is_in_sight else "in sight"}
+def _another_reach(table: Desk, spell: str, element: str, area: str) -> str | None:
+    """TAD-SPL.02: another reach, where nothing would be altered."""
+    if {element, area} != {AS_IT_IS}:
+        return None
+    found = spells.listed(spell, table.data["lists"])
+    return "far" if found is not None and found.range == REACH["in sight"] else "in sight"
 
 
-@verb(may=_may_alter, suggest=_alterable, group="Magic")
+@verb(
+    "{who} alters {spell} on the fly and casts it at {target}",
+    more=("the spell's element: {element}", "the spell's area: {area}", "the spell's reach: {reach}"),
+    may=_may_alter,
+    group="Magic",
+)
 def alter_spell(
     table: Desk,
     who: Mine,
-    spell: Named,
+    spell: Annotated[Named, Usual(partial(magic.first_known, has_no_trick=True))],
     target: Seen,
     element: Annotated[str, From("spell_elements")] = AS_IT_IS,
     area: Area = "as it is",
-    reach: NewReach = "as it is",
+    reach: Annotated[NewReach, Usual(_another_reach)] = "as it is",
 ) -> Story:
     """TAD-SPL.02, TAD-ERU.03: cast a spell that you alter on the fly: Craft Spell versus 15, then a threat on the casting.
 
@@ -243,7 +261,7 @@ def _may_identify(table: Desk, who: str, what: str) -> str | None:
     return casts.no_magic(table) or fates.no_retry(table, who, SKILL, what)
 
 
-@verb(may=_may_identify, group="Magic")
+@verb("{who} studies magic at work: {what}", may=_may_identify, group="Magic")
 def identify(table: Desk, who: Mine, what: Annotated[str, Upto(120)]) -> Story:
     """TAD-ERU.03: tell what magic is at work, by Craft Spell versus what the Storyteller says; who succeeds is told."""
     teller = f"{SEAT}{people.storyteller(table)}"
@@ -276,7 +294,7 @@ def _may_teach(table: Desk, who: str, spell: str) -> str | None:
     return f"{who} knows {spell} already" if found and spells.is_known(Sheet(table, who), found) else None
 
 
-@verb(roles=("gm",), may=_may_teach, group="Magic")
+@verb("{who} is taught {spell}", roles=("gm",), may=_may_teach, group="Magic")
 def teach(table: Desk, who: Seen, spell: Annotated[str, From("castable")]) -> Story:
     """TAD-MAG.01: a scroll or a teacher: somebody knows a spell from now on, and can try it without aptitude."""
     to = None if people.is_player_character(table, who) else people.knowers(table, who)

@@ -36,7 +36,7 @@ def _may_drink(table: Desk, who: str, whom: str) -> str | None:
     return None if is_within(table, who, whom, MELEE) else f"{whom} is out of reach"
 
 
-@verb(may=_may_drink, group="Things", says="{who} gives {whom} a draught")
+@verb("{who} gives {whom} a draught", may=_may_drink, group="Things")
 def draught(table: Desk, who: Mine, whom: Seen) -> Story:
     """TAD-ITM.04, TAD-CMB.05: drink a healing draught, or give it to somebody next to you: 2d6 hit points."""
     thing = items.with_feature(Sheet(table, who), "heals", table.data["lists"])
@@ -66,7 +66,7 @@ def _may_light(table: Desk, who: str) -> str | None:
     return None if items.with_feature(Sheet(table, who), "light", table.data["lists"]) else f"{who} has no torch"
 
 
-@verb(may=_may_light, group="Travel")
+@verb("{who} lights a torch", may=_may_light, group="Travel")
 def light_torch(table: Desk, who: Mine) -> Story:
     """TAD-EXP.05, TAD-ITM.04: light a torch: it lights 6 paces, until the watch is over."""
     thing = items.with_feature(Sheet(table, who), "light", table.data["lists"])
@@ -82,7 +82,7 @@ def _may_darken(table: Desk, **_: object) -> str | None:
     return clock.no_watches(table)
 
 
-@verb(roles=("gm",), may=_may_darken, group="Travel")
+@verb("the light becomes {how}", roles=("gm",), may=_may_darken, group="Travel")
 def set_light(table: Desk, how: Annotated[str, From("light")]) -> Story:
     """TAD-EXP.05: how much light there is: bright, dim, or dark, which is a threat on rolls that need sight."""
     del table

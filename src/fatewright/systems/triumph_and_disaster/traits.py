@@ -29,7 +29,7 @@ def _may_shine(table: Desk, who: str, roll: str) -> str | None:
     return None if uses(table, who) else f"{who} has used the bright trait in this session"
 
 
-@verb(may=_may_shine, group="Rolls", says="{who}: a bright trait")
+@verb("{who} calls on a bright trait for the next roll of {roll}", may=_may_shine, group="Rolls")
 def bright_trait(table: Desk, who: Mine, roll: Roll) -> Story:
     """TAD-TRT.01, TAD-TRT.02: your bright trait gives a dominance on the next such roll; once in a session."""
     trait = table[who]["bright"]
@@ -46,7 +46,7 @@ def _may_tempt(table: Desk, who: str, roll: str) -> str | None:
     return None if table[who]["dark"] else f"{who} has no dark trait"
 
 
-@verb(roles=("gm",), may=_may_tempt, group="Rolls", says="{who}: a dark trait")
+@verb("{who} is tempted by a dark trait at the next roll of {roll}", roles=("gm",), may=_may_tempt, group="Rolls")
 def dark_trait(table: Desk, who: Seen, roll: Roll) -> Story:
     """TAD-TRT.01, TAD-TRT.02: offer a threat on the next such roll for a dark trait; who accepts has the bright one again."""
     trait = table[who]["dark"]

@@ -78,7 +78,20 @@ def _may_set(table: Desk, name: str, **_: object) -> str | None:
     return clock.no_watches(table) or name_problem(table, name)
 
 
-@verb(roles=("gm",), secret=True, may=_may_set, group="Travel")
+@verb(
+    "{seat} sets a trap",
+    more=(
+        "the trap is called {name}",
+        "will to spot it: {spot}",
+        "will to disarm it: {disarm}",
+        "score of its attack: {score}",
+        "d6 of damage: {dice}, of the type {harm}",
+    ),
+    roles=("gm",),
+    secret=True,
+    may=_may_set,
+    group="Travel",
+)
 def set_trap(
     table: Desk,
     name: Annotated[str, Upto(40), Hidden],
@@ -116,7 +129,7 @@ def _may_spot(table: Desk, who: str, trap: str) -> str | None:
     return _no_sight(table, who, trap)
 
 
-@verb(roles=("gm",), secret=True, may=_may_spot, group="Travel")
+@verb("{who} may notice the trap: {trap}", roles=("gm",), secret=True, may=_may_spot, group="Travel")
 def spot_trap(table: Desk, who: Seen, trap: Seen) -> Story:
     """TAD-EXP.04, TAD-EXP.06, TAD-INT.04, TAD-R.26: whether somebody notices a trap while nobody looks: a secret roll.
 
@@ -137,7 +150,7 @@ def _may_notice(table: Desk, who: str, trap: str) -> str | None:
     return _no_sight(table, who, trap)
 
 
-@verb(roles=("gm",), may=_may_notice, group="Travel")
+@verb("{who} may notice something", more=("the trap to notice: {trap}",), roles=("gm",), may=_may_notice, group="Travel")
 def notice_trap(table: Desk, who: Seen, trap: Annotated[str, "token", Hidden]) -> Story:
     """TAD-EXP.04, TAD-EXP.06, TAD-INT.04: the same in the open, where the table does not roll Notice in secret."""
     verdict = yield from rolling.tested(table, Party(who, "Notice"), trap_of(table, trap).spot, is_secret=True)
@@ -154,7 +167,7 @@ def _may_disarm(table: Desk, who: str, trap: str) -> str | None:
     return no_action(table, who) or (None if is_trap(table, trap) else f"{trap} is no trap")
 
 
-@verb(may=_may_disarm, group="Travel", says="{who} is at {trap}")
+@verb("{who} tries to disarm {trap}", may=_may_disarm, group="Travel")
 def disarm(table: Desk, who: Mine, trap: Seen) -> Story:
     """TAD-EXP.06, TAD-AGI.02, TAD-R.26: disarm a trap that you see, by Sabotage versus fate."""
     yield from now(*acts(table, who), Say(f"{who} works on {trap}", ("TAD-EXP.06",)))
@@ -173,7 +186,7 @@ def _may_spring(table: Desk, trap: str, who: str) -> str | None:
     return f"{who} is a trap, and not to be caught" if is_trap(table, who) else None
 
 
-@verb(roles=("gm",), may=_may_spring, group="Travel", says="{trap} springs on {who}")
+@verb("{trap} springs on {who}", roles=("gm",), may=_may_spring, group="Travel")
 def spring(table: Desk, trap: Seen, who: Seen) -> Story:
     """TAD-EXP.06, TAD-CON.07, TAD-AGI.04, TAD-R.26: a trap strikes at somebody, who answers with Evade; then all know of it.
 

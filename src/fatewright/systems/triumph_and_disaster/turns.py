@@ -99,7 +99,7 @@ def _may_start(table: Desk, who: str, ambush: str) -> str | None:
     return "a fight needs two sides" if len({side_of(table, name) for name in fighters(table, who)}) < SIDES else None
 
 
-@verb(roles=("gm",), may=_may_start, group="Fight")
+@verb("a fight begins among {who}", more=("lying in wait: {ambush}",), roles=("gm",), may=_may_start, group="Fight")
 def start_fight(
     table: Desk,
     who: Literal["everybody", "those on the map"] = "everybody",
@@ -172,7 +172,7 @@ def unanswered(table: Desk, who: str) -> str | None:
     return None
 
 
-@verb(may=_may_end_turn, group="Fight", says="{seat} ends the turn")
+@verb("{seat} ends the turn", may=_may_end_turn, group="Fight")
 def end_turn(table: Desk) -> Story:
     """TAD-CMB.03, TAD-CMB.04: the turn is over: what can be resisted is, and the next one begins."""
     who = current(table)
@@ -242,7 +242,7 @@ def _may_join(table: Desk, who: str) -> str | None:
     return f"{who} is out of it" if is_out(table, who) else None
 
 
-@verb(roles=("gm",), may=_may_join, group="Fight")
+@verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
 def join_fight(table: Desk, who: Seen) -> Story:
     """TAD-CMB.03: somebody arrives late, and has a turn from the next round on."""
     late = (*(table.fact("turns", "late") or ()), who)
@@ -282,7 +282,7 @@ def _may_end_fight(table: Desk) -> str | None:
     return None if is_fighting(table) else "nobody is fighting"
 
 
-@verb(roles=("gm",), may=_may_end_fight, group="Fight")
+@verb("{seat} ends the fight", roles=("gm",), may=_may_end_fight, group="Fight")
 def end_fight(table: Desk) -> Story:
     """TAD-CMB.21: close the fight, whoever stands."""
     return ends("done", *closed(table), Say("The fight is over", ("TAD-CMB.21",)))
@@ -323,7 +323,7 @@ def _may_exert(table: Desk, who: str, what: str) -> str | None:
     return no_stamina(table, who, PRICES[what])
 
 
-@verb(may=_may_exert, group="Fight")
+@verb("{who} spends stamina on {what}", may=_may_exert, group="Fight")
 def exert(table: Desk, who: Mine, what: Literal["a further move", "a further action"] = "a further move") -> Story:
     """TAD-VIT.06: spend 1 stamina to move your speed once more, or 2 for another action, once in a turn."""
     bought = marks(table, who, EXTRA) if what == ACTION else [Put(who, "strides", table[who]["strides"] + 1)]

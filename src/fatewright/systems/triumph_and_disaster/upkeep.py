@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from fatewright.systems.author import (
     Annotated,
     Asks,
@@ -13,6 +10,7 @@ from fatewright.systems.author import (
     Desk,
     From,
     Hidden,
+    Offers,
     Put,
     Say,
     Seen,
@@ -100,7 +98,7 @@ def _may_pass(table: Desk, who: str) -> str | None:
     )
 
 
-@verb(roles=("gm",), may=_may_pass, group="Wounds")
+@verb("an hour passes for {who}", roles=("gm",), may=_may_pass, group="Wounds")
 def hour(table: Desk, who: Seen) -> Story:
     """TAD-STA.03, TAD-STA.06, TAD-STA.12: an hour passes for somebody: drink, poison and stone are resisted."""
     yield from resists(table, who, "hour")
@@ -113,7 +111,13 @@ def _may_afflict(table: Desk, who: str, status: str, by: str, turns: int, will: 
     return f"{who} is {status} already" if has_status(table, who, status) else None
 
 
-@verb(roles=("gm",), may=_may_afflict, group="Wounds")
+@verb(
+    "{who} is now {status} because of {by}",
+    more=("turns that it lasts (0: as usual): {turns}", "will that ends it (0: the usual): {will}"),
+    roles=("gm",),
+    may=_may_afflict,
+    group="Wounds",
+)
 def afflict(
     table: Desk,
     who: Seen,
@@ -132,16 +136,12 @@ def _may_cure(table: Desk, who: str, status: str) -> str | None:
     return None if has_status(table, who, status) else f"{who} is not {status}"
 
 
-def _status_of(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A status that somebody is in, where they are not in the one that stands there."""
-    if "who" not in filled or has_status(table, filled["who"], filled.get("status", "")):
-        return {}
-    theirs = [one for one in table.data["lists"]["statuses"] if has_status(table, filled["who"], one)]
-    return {"status": theirs[0]} if theirs else {}
+def _statuses_of(table: Desk, who: str) -> list[str]:
+    return [one for one in table.data["lists"]["statuses"] if has_status(table, who, one)]
 
 
-@verb(roles=("gm",), may=_may_cure, suggest=_status_of, group="Wounds")
-def cure(table: Desk, who: Seen, status: Annotated[str, From("statuses")]) -> Story:
+@verb("{who} is no longer {status}", roles=("gm",), may=_may_cure, group="Wounds")
+def cure(table: Desk, who: Seen, status: Annotated[str, From("statuses"), Offers(_statuses_of)]) -> Story:
     """TAD-STA.01, TAD-STA.02, TAD-STA.12: the cause of a status is gone, or magic has ended it."""
     yield from now(*statuses.loses(table, who, status))
     return ends("done", Say(f"{who} is no longer {status}", ("TAD-STA.01",)))

@@ -10,11 +10,26 @@ from fatewright.core.odds import Odds
 from fatewright.core.purse import Purse
 from fatewright.core.story import answers_for
 from fatewright.core.tries import best_tries
-from fatewright.systems.author import Asks, Audience, Between, Desk, Hidden, Mine, Say, Story, ask, count_of, ends, rule, verb
+from fatewright.systems.author import (
+    Asks,
+    Audience,
+    Between,
+    Desk,
+    Hidden,
+    Mine,
+    Say,
+    Story,
+    Usual,
+    ask,
+    count_of,
+    ends,
+    rule,
+    verb,
+)
 from fatewright.systems.twist_of_fate import bids, harm, people
 from fatewright.systems.twist_of_fate.attacks import blow_of, defences, defender
 from fatewright.systems.twist_of_fate.bids import advised
-from fatewright.systems.twist_of_fate.checks import Skill, learned, no_check, side_of
+from fatewright.systems.twist_of_fate.checks import Skill, learned, learned_by_other, no_check, side_of
 from fatewright.systems.twist_of_fate.gear import weapon_in_hand
 from fatewright.systems.twist_of_fate.people import NO_SKILL, Sheet
 from fatewright.systems.twist_of_fate.turns import fighting, order_of, standing_teams
@@ -59,7 +74,19 @@ def staked(
     return won - Fraction(mine, stake) + Fraction(theirs, other_stake)
 
 
-@verb(may=_may_ask, secret=True, group="Advice")
+@verb(
+    "{who} asks what to bid with {skill}",
+    more=(
+        "guessing their score at {their_score}",
+        "guessing that they can bid up to {their_cap}",
+        "winning is worth {stake} points",
+        "a tie {tie}",
+        "winning is worth {their_stake} points to them",
+    ),
+    may=_may_ask,
+    secret=True,
+    group="Advice",
+)
 def suggest_bid(
     table: Desk,
     who: Mine,
@@ -84,7 +111,19 @@ def suggest_bid(
     yield
 
 
-@verb(may=_may_ask, secret=True, group="Advice")
+@verb(
+    "{who} asks which bids to try one after another with {skill}",
+    more=(
+        "guessing a difficulty of at least {lowest} and at most {highest}",
+        "the likely difficulties are {likely}",
+        "failing for good costs {loss} points",
+        "every try costs {each} points besides its bid",
+        "the highest bid that has failed (-1 for none): {failed}",
+    ),
+    may=_may_ask,
+    secret=True,
+    group="Advice",
+)
 def suggest_tries(
     table: Desk,
     who: Mine,
@@ -130,7 +169,13 @@ def needed(difficulties: range, score: int, likely: str, failed: int = -1) -> Od
 STAKES = Odds({2: 5, 6: 3, 12: 2}, 10)  # how much hangs on a check: mostly little, now and then a lot
 
 
-@verb(may=_may_ask, secret=True, group="Advice")
+@verb(
+    "{who} asks what a point of willpower is worth with {skill}",
+    more=("{checks} checks to come before the pool is restored", "the hardest check needs a bid of {hardest}"),
+    may=_may_ask,
+    secret=True,
+    group="Advice",
+)
 def price_of_a_point(
     table: Desk,
     who: Mine,
@@ -164,7 +209,19 @@ def wasted(table: Desk, who: str, name: str) -> str:
     return f"{lost} A day restores {day} at most."
 
 
-@verb(may=_may_ask, secret=True, group="Advice")
+@verb(
+    "{who} asks how to bid in a duel with {skill}",
+    more=(
+        "guessing their score at {their_score}",
+        "guessing that they can bid up to {their_cap}",
+        "guessing that their pool holds {their_pool} points",
+        "over {exchanges} exchanges",
+        "exchanges ahead so far: {lead}",
+    ),
+    may=_may_ask,
+    secret=True,
+    group="Advice",
+)
 def suggest_duel(
     table: Desk,
     who: Mine,
@@ -193,13 +250,24 @@ def _may_foresee(table: Desk, who: str, **given: str) -> str | None:
     return _may_ask(table, who) or problem
 
 
-@verb(roles=("gm",), may=_may_foresee, suggest=learned, secret=True, group="Advice")
+@verb(
+    "{seat} asks how an opposed check would end",
+    more=(
+        "one side is {who}, who uses {skill}",
+        "the other side is {other}, who answers with {other_skill}",
+        "winning is worth {stake} points to both",
+    ),
+    roles=("gm",),
+    may=_may_foresee,
+    secret=True,
+    group="Advice",
+)
 def foresee(
     table: Desk,
     who: Annotated[str, "token", Hidden],
-    skill: Skill,
+    skill: Annotated[Skill, Usual(learned)],
     other: Annotated[str, "token", Hidden],
-    other_skill: Skill,
+    other_skill: Annotated[Skill, Usual(learned_by_other)],
     stake: Stake = 6,
 ) -> Story:
     """TOF-1.25: for the game master: whether an opposed check is a foregone conclusion, and the chance at a stake."""
@@ -235,7 +303,7 @@ def hopeless(table: Desk) -> list[str]:
 def _can_hit(table: Desk, who: str, foe: str) -> bool:
     """Whether somebody's best attack could pass the other's best defense, if that is not bid for."""
     using = "weapon in hand" if weapon_in_hand(table, who) else "bare hands"
-    blow = blow_of(table, who, foe, using, harm.named(table, "torso"))
+    blow = blow_of(table, who, foe, using, harm.torso(table))
     lowest = max(int(bids.total(table, defender(table, blow, way), 0)) for way in defences(table, blow))
     return bids.reach(table, blow.attacker) > lowest
 
@@ -244,7 +312,7 @@ def _may_foresee_fight(table: Desk) -> str | None:
     return _may_ask(table, "") or (None if fighting(table) else "nobody is fighting")
 
 
-@verb(roles=("gm",), may=_may_foresee_fight, secret=True, group="Advice")
+@verb("{seat} asks whether this fight can end", roles=("gm",), may=_may_foresee_fight, secret=True, group="Advice")
 def foresee_fight(table: Desk) -> Story:
     """TOF-6.30: for the game master: whether this fight can end, and what speaks against it."""
     told = "; ".join(hopeless(table)) or "nothing speaks against an end of this fight"

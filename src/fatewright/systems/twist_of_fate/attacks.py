@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from fatewright.core.story import SEAT
 from fatewright.systems.author import (
@@ -18,6 +18,7 @@ from fatewright.systems.author import (
     Say,
     Seen,
     Story,
+    Usual,
     choose,
     count_of,
     ends,
@@ -70,16 +71,12 @@ def reach_of(table: Desk, who: str, using: str) -> int:
 
 def aim(table: Desk, area: str) -> int:
     """TOF-7.13: what aiming at anything but the torso costs an attack, where there are areas."""
-    is_aimed = table.dial("harm_model") == "limbs" and area != harm.named(table, "torso")
+    is_aimed = table.dial("harm_model") == "limbs" and area != harm.torso(table)
     return -int(table.dial("aim_penalty")) if is_aimed else 0
 
 
-def _suggest(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    who = given.get("who")
-    if not isinstance(who, str) or who not in table:
-        return {}
-    armed = weapon_in_hand(table, who) is not None
-    return {"using": "weapon in hand" if armed else "bare hands", "area": harm.named(table, "torso")}
+def _usually(table: Desk, who: str) -> str:
+    return "bare hands" if weapon_in_hand(table, who) is None else "weapon in hand"
 
 
 def _may_attack(table: Desk, who: str, target: str, using: str, area: str) -> str | None:
@@ -114,9 +111,13 @@ def _no_way(table: Desk, who: str, target: str, using: str) -> str | None:
     return f"{who} has not learned {skill}" if not is_trained and table.dial("untrained") == "forbidden" else None
 
 
-@verb(may=_may_attack, suggest=_suggest, group="Fight", says="{who} attacks {target}")
+@verb("{who} attacks {target} with {using}, aiming at the {area}", may=_may_attack, group="Fight")
 def attack(
-    table: Desk, who: Mine, target: Seen, using: Using = "weapon in hand", area: Annotated[str, From("areas")] = "torso"
+    table: Desk,
+    who: Mine,
+    target: Seen,
+    using: Annotated[Using, Usual(_usually)] = "weapon in hand",
+    area: Annotated[str, From("areas"), Usual(harm.torso)] = "torso",
 ) -> Story:
     """TOF-6.02, TOF-6.20, TOF-6.21: strike: name the target, the area and the weapon; they choose how to meet it; both bid."""
     blow = blow_of(table, who, target, using, area)

@@ -38,7 +38,7 @@ def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
     return no_check(table, who, skill, "usual" if skill != NO_SKILL else "strength") or no_action(table, who)
 
 
-@verb(may=_may_attempt, group="Checks", says="{who} attempts: {what}")
+@verb("{who} attempts: {what}, with {skill}", more=("use of the skill: {use}",), may=_may_attempt, group="Checks")
 def attempt(table: Desk, who: Mine, skill: Skill, what: Annotated[str, Upto(200)], use: Use = IN_GENERAL) -> Story:
     """TOF-1.04, TOF-1.17, TOF-3.10, TOF-6.17: say what you try; the game master says how hard it is, or who opposes it.
 

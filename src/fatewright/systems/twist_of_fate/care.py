@@ -31,7 +31,7 @@ def _may_aid(table: Desk, who: str, patient: str) -> str | None:
     return no_action(table, who) or no_check(table, who, "Medicine", "usual")
 
 
-@verb(may=_may_aid, group="Wounds", says="{who} sees to {patient}")
+@verb("{who} sees to {patient}", may=_may_aid, group="Wounds")
 def first_aid(table: Desk, who: Mine, patient: Seen) -> Story:
     """TOF-7.18: Medicine against 10 wakes somebody beside you; in a fight it is the action of the turn."""
     yield from now(*acts(table, who), Say(f"{who} gives {patient} first aid", ("TOF-7.18",)))
@@ -55,7 +55,7 @@ def _may_tend(table: Desk, who: str, patient: str, area: str) -> str | None:
     return TENDED if area in table[patient]["tended"] else None
 
 
-@verb(may=_may_tend, group="Wounds", says="{who} tends to {patient}")
+@verb("{who} tends to {patient}, wounded in the {area}", may=_may_tend, group="Wounds")
 def tend(table: Desk, who: Mine, patient: Seen, area: Annotated[str, From("areas")]) -> Story:
     """TOF-7.20: Medicine clears one wound: one try for each wound and day."""
     is_open: bool = yield from tell("ruling", lambda: area not in table[patient]["tended"])  # as not everybody knows
@@ -81,7 +81,7 @@ def _may_die(table: Desk, who: str) -> str | None:
     return None
 
 
-@verb(may=_may_die, group="Wounds")
+@verb("{who} dies", may=_may_die, group="Wounds")
 def die(table: Desk, who: Mine) -> Story:
     """TOF-7.19: only with the player's consent; the game master's people as the game master likes."""
     yield from now(people.without_state(table, who, "out"))
@@ -89,7 +89,7 @@ def die(table: Desk, who: Mine) -> Story:
     return ends("dead")
 
 
-@verb(roles=("gm",), group="Wounds")
+@verb("{seat} rules whether {who} is {state}: the answer is {is_so}", roles=("gm",), group="Wounds")
 def condition(table: Desk, who: Seen, state: Annotated[str, From("conditions")], is_so: Literal["yes", "no"] = "yes") -> Story:
     """TOF-6.23, TOF-7.18: bind somebody, put them out, wake them: as the game master says."""
     if is_so == "yes":
@@ -107,7 +107,7 @@ def _may_hurt(table: Desk, area: str, wound: str, **_: Any) -> str | None:
     return None if harm.named(table, area) in known else f"{area} is not an area here; there are {', '.join(known)}"
 
 
-@verb(roles=("gm",), may=_may_hurt, group="Wounds")
+@verb("{who} is hurt in the {area}", more=("it leaves a wound: {wound}",), roles=("gm",), may=_may_hurt, group="Wounds")
 def hurt(table: Desk, who: Seen, area: Annotated[str, From("areas")], wound: Literal["no", "yes"] = "no") -> Story:
     """TOF-7.13, TOF-R.21: a wound from something else than an attack, as the game master says."""
     changes = harm.wounded(table, who, harm.named(table, area)) if wound == "yes" else []

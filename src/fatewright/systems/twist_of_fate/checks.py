@@ -22,6 +22,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     Upto,
+    Usual,
     agrees,
     choose,
     ends,
@@ -83,14 +84,14 @@ def no_check(table: Desk, who: str, skill: str, attribute: str) -> str | None:
     return None
 
 
-def learned(table: Desk, filled: Mapping[str, Any]) -> Mapping[str, Any]:
-    """For each side of a form a skill in which they can be checked, where the one that stands there cannot be."""
-    found: dict[str, Any] = {}
-    for who, skill in (("who", "skill"), ("other", "other_skill")):
-        if who in filled and no_check(table, filled[who], filled[skill], "usual"):
-            open_ones = [one for one in table.data["lists"]["uses"] if not no_check(table, filled[who], one, "usual")]
-            found |= {skill: open_ones[0]} if open_ones else {}
-    return found
+def learned(table: Desk, who: str) -> str | None:
+    """A skill in which somebody can be checked."""
+    return next((one for one in table.data["lists"]["uses"] if not no_check(table, who, one, "usual")), None)
+
+
+def learned_by_other(table: Desk, other: str) -> str | None:
+    """The same for the other side."""
+    return learned(table, other)
 
 
 def loved(table: Desk, who: str, heart: str) -> str | None:
@@ -112,11 +113,22 @@ def _may_check(table: Desk, who: str, skill: str, attribute: str, heart: str, **
     return no_check(table, who, skill, attribute) or loved(table, who, heart)
 
 
-@verb(roles=("gm",), may=_may_check, suggest=learned, group="Checks")
+@verb(
+    "{who} is put to a check with {skill}",
+    more=(
+        "against a difficulty of {difficulty}",
+        "with the {attribute} attribute",
+        "use of the skill: {use}",
+        "moved by {heart}",
+    ),
+    roles=("gm",),
+    may=_may_check,
+    group="Checks",
+)
 def check(
     table: Desk,
     who: Seen,
-    skill: Skill,
+    skill: Annotated[Skill, Usual(learned)],
     difficulty: Difficulty,
     attribute: Attribute = "usual",
     use: Use = IN_GENERAL,

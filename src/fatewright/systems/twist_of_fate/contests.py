@@ -15,6 +15,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     Text,
+    Usual,
     ends,
     form,
     now,
@@ -31,6 +32,7 @@ from fatewright.systems.twist_of_fate.checks import (
     Skill,
     Use,
     learned,
+    learned_by_other,
     loved,
     moves,
     no_check,
@@ -63,13 +65,29 @@ def _may_oppose(table: Desk, who: str, skill: str, other: str, other_skill: str,
     )
 
 
-@verb(roles=("gm",), may=_may_oppose, suggest=learned, group="Checks")
+@verb(
+    "{who} uses {skill} against {other}, who answers with {other_skill}",
+    more=(
+        "a tie goes to {keeps}",
+        "the first uses the {attribute} attribute",
+        "the other uses the {other_attribute} attribute",
+        "the first's use of the skill: {use}",
+        "the other's use of the skill: {other_use}",
+        "circumstances add {bonus} for the first",
+        "circumstances add {other_bonus} for the other",
+        "the first is moved by {heart}",
+        "the other is moved by {other_heart}",
+    ),
+    roles=("gm",),
+    may=_may_oppose,
+    group="Checks",
+)
 def oppose(
     table: Desk,
     who: Seen,
-    skill: Skill,
+    skill: Annotated[Skill, Usual(learned)],
     other: Seen,
-    other_skill: Skill,
+    other_skill: Annotated[Skill, Usual(learned_by_other)],
     keeps: Literal["the other", "the first", "nobody"] = "the other",
     attribute: Attribute = "usual",
     other_attribute: Attribute = "usual",
@@ -92,7 +110,13 @@ def _may_contest(table: Desk, who: str, skill: str, **_: Any) -> str | None:
     return no_check(table, who, skill, "usual" if skill != NO_SKILL else "strength")
 
 
-@verb(roles=("gm",), may=_may_contest, group="Checks", says="{who} contends: {skill}")
+@verb(
+    "{who} contends with {skill} against others",
+    more=("a tie goes to {keeps}", "use of the skill: {use}"),
+    roles=("gm",),
+    may=_may_contest,
+    group="Checks",
+)
 def contest(
     table: Desk, who: Seen, skill: Skill, keeps: Literal["the first", "nobody"] = "nobody", use: Use = IN_GENERAL
 ) -> Story:

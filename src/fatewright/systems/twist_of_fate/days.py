@@ -64,7 +64,7 @@ def _may_eat(table: Desk, who: str) -> str | None:
     return people.bidding(table, who)
 
 
-@verb(may=_may_eat, group="Day")
+@verb("{who} eats a meal", may=_may_eat, group="Day")
 def eat(table: Desk, who: Mine) -> Story:
     """TOF-4.04, TOF-4.10: a meal, which restores every pool by its attribute; three in a day count."""
     return ends("eaten", Say(f"{who} eats", ("TOF-4.04",)), *_eaten(table, who))
@@ -104,7 +104,7 @@ def _eaters(table: Desk) -> list[str]:
     return [who for who in party(table) if not _may_eat(table, who)]
 
 
-@verb(roles=("gm",), may=_may_all_eat, group="Day")
+@verb("everybody eats a meal", roles=("gm",), may=_may_all_eat, group="Day")
 def everybody_eats(table: Desk) -> Story:
     """TOF-4.04, TOF-4.10: a meal for every player's character who can eat, each by their own count."""
     eaters = _eaters(table)
@@ -137,7 +137,7 @@ def _may_sleep(table: Desk, who: str, broken: str) -> str | None:
     return f"{who} has rested already: {count} a day; the next dawn begins a new day" if _is_rested(table, who) else None
 
 
-@verb(may=_may_sleep, group="Day")
+@verb("{who} sleeps for a night", more=("the night is broken: {broken}",), may=_may_sleep, group="Day")
 def sleep(table: Desk, who: Mine, broken: Broken = "no") -> Story:
     """TOF-4.03, TOF-4.10: a night of rest, which restores every pool by three times its attribute and clears a wound.
 
@@ -158,7 +158,7 @@ def _may_all_sleep(table: Desk, broken: str) -> str | None:
     return None if sleepers else "nobody can rest now; the next dawn begins a new day"
 
 
-@verb(roles=("gm",), may=_may_all_sleep, group="Day")
+@verb("everybody sleeps for a night", more=("the night is broken: {broken}",), roles=("gm",), may=_may_all_sleep, group="Day")
 def everybody_sleeps(table: Desk, broken: Broken = "no") -> Story:
     """TOF-1.34, TOF-4.03, TOF-4.10: a night for every player's character who has not had one since dawn; it ends the scene."""
     sleepers: tuple[str, ...] = yield from tell("restored", lambda: tuple(_sleepers(table)))
@@ -218,7 +218,7 @@ def _said(area: str) -> str:
     return area.replace("_", " ")
 
 
-@verb(roles=("gm",), group="Day")
+@verb("a new day dawns", roles=("gm",), group="Day")
 def dawn(table: Desk) -> Story:
     """TOF-4.10, TOF-7.20: a new day: whoever has not slept eats afresh, all may sleep again, and wounds be tended anew."""
     day = (table.fact("clock", "day") or 1) + 1
@@ -241,7 +241,7 @@ def _may_end(table: Desk) -> str | None:
     return "a fight is on: end it first" if turns.fighting(table) else None
 
 
-@verb(roles=("gm",), may=_may_end, group="Day")
+@verb("{seat} ends the scene", roles=("gm",), may=_may_end, group="Day")
 def end_scene(table: Desk) -> Story:
     """TOF-1.34, TOF-7.18: the scene is over: whatever lasts a scene ends, and those who are out wake."""
     return ends("over", Say("The scene ends", ("TOF-1.34",)), *scene_over(table))

@@ -135,7 +135,7 @@ def _may_hulk(table: Desk, who: str) -> str | None:
     return not_open(table, who, "hulk up")
 
 
-@verb(may=_may_hulk, group="Effects", says="{who} gathers strength for the next round")
+@verb("{who} gathers strength for the next round", may=_may_hulk, group="Effects")
 def hulk_up(table: Desk, who: Mine) -> Story:
     """TOF-6.06: Strength: +1 to your melee attacks in the NEXT round, outside the cap. More than one pays less and less."""
     paid = yield from takes(table, who, "hulk up", *hulked(table, who))
@@ -170,7 +170,7 @@ def _may_step(table: Desk, who: str, way: str) -> str | None:
     return not_open(table, who, "step") or no_step(table, who, way)
 
 
-@verb(may=_may_step, group="Effects", says="{who} steps")
+@verb("{who} steps one square {way}", may=_may_step, group="Effects")
 def step(table: Desk, who: Mine, way: Way) -> Story:
     """TOF-6.09: Agility: one square, besides the action: step up and strike in one turn."""
     paid = yield from takes(table, who, "step", Put(who, "at", target_of(table, who, way)))
@@ -185,7 +185,7 @@ def _may_step_up(table: Desk, who: str, other: str) -> str | None:
     return not_open(table, who, "step")
 
 
-@verb(may=_may_step_up, group="Effects", says="{who} steps up to {other}")
+@verb("{who} steps up to {other}", may=_may_step_up, group="Effects")
 def step_up(table: Desk, who: Mine, other: Seen) -> Story:
     """TOF-6.09, TOF-6.18: without a map: engage one opponent, or break off from one, besides the action."""
     paid = yield from takes(table, who, "step", *engages(table, who, other))
@@ -242,7 +242,12 @@ def _may_know(table: Desk, who: str, target: str, trait: str, second: str) -> st
     return not_open(table, who, "know thine enemy") or no_knowing(table, who, target, trait, second)
 
 
-@verb(may=_may_know, group="Effects")
+@verb(
+    "{who} sizes up somebody in the fight",
+    more=("watching {target}", "to learn their {trait}", "also their {second}, if they are an open book"),
+    may=_may_know,
+    group="Effects",
+)
 def know_thine_enemy(
     table: Desk,
     who: Mine,
@@ -283,7 +288,7 @@ def _may_order(table: Desk, who: str, mate: str, effect: str) -> str | None:
     return not_open(table, who, "order") or no_ordering(table, who, mate, effect)
 
 
-@verb(may=_may_order, group="Effects", says="{who} orders {mate}")
+@verb("{who} orders {mate} to {effect}", may=_may_order, group="Effects")
 def order(table: Desk, who: Mine, mate: Seen, effect: Kind) -> Story:
     """TOF-6.12, TOF-6.13: Social: a teammate may buy one effect at once, from their own pool, at the next price."""
     paid = yield from takes(table, who, "order")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
-from fatewright.systems.author import Between, Change, Desk, From, Mine, Put, Say, Seen, Story, ends, verb
+from fatewright.systems.author import Between, Change, Desk, From, Mine, Put, Say, Seen, Story, Usual, ends, verb
 from fatewright.systems.twist_of_fate import harm
 from fatewright.systems.twist_of_fate.people import NOTHING
 from fatewright.systems.twist_of_fate.turns import is_fighter, not_now
@@ -57,7 +56,7 @@ def _may_hold(table: Desk, who: str, main_hand: str, off_hand: str) -> str | Non
     return held_problem(table, who, main_hand, off_hand)
 
 
-@verb(may=_may_hold, group="Gear")
+@verb("{who} holds in the main hand: {main_hand}, in the other hand: {off_hand}", may=_may_hold, group="Gear")
 def hold(
     table: Desk, who: Mine, main_hand: Annotated[str, From("in_hand")], off_hand: Annotated[str, From("in_hand")]
 ) -> Story:
@@ -90,21 +89,23 @@ def _may_equip(table: Desk, who: str, area: str, armor: int, **_: Any) -> str | 
     return f"armor goes up to {most} here" if armor > most else None
 
 
-def _as_worn(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _as_worn(table: Desk, who: str, area: str) -> int:
     """What the area has on already: whoever gives a weapon takes no armor away."""
-    who, area = given.get("who"), given.get("area")
-    if not isinstance(who, str) or who not in table:
-        return {}
-    return {"armor": dict(table[who].get("armor", ())).get(area, 0)}
+    return int(dict(table[who].get("armor", ())).get(area, 0))
 
 
-@verb(may=_may_equip, suggest=_as_worn, group="Gear")
+@verb(
+    "{who} is equipped with {weapon}",
+    more=("armor on the {area} of value {armor}",),
+    may=_may_equip,
+    group="Gear",
+)
 def equip(
     table: Desk,
     who: Seen,
     weapon: Annotated[str, From("in_hand")] = NOTHING,
     area: Annotated[str, From("areas")] = "torso",
-    armor: Annotated[int, Between(0, 8)] = 0,
+    armor: Annotated[int, Between(0, 8), Usual(_as_worn)] = 0,
 ) -> Story:
     """TOF-6.32, TOF-7.14: give somebody a weapon, and armor on an area: 0 none, 1 leather, 2 mail, 3 plate."""
     arms = table[who]["arms"]

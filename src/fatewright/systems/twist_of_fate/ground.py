@@ -67,7 +67,7 @@ def squares(table: Desk, who: str) -> int:
     """TOF-6.18, TOF-7.14, TOF-3.16: how far a move goes: as many squares as Agility; half, in plate or heavily laden."""
     chosen = table.dial("move_squares")
     far = int(table[who]["agility"]) if chosen == "agility" else int(chosen)
-    torso = harm.named(table, "torso")
+    torso = harm.torso(table)
     worn = {harm.named(table, part): value for part, value in table[who]["armor"]}
     if worn.get(torso, 0) >= PLATE:
         far = max(1, far // 2)
@@ -167,7 +167,7 @@ def _may_walk(table: Desk, who: str) -> str | None:
     return f"{who} is out" if people.is_out(table, who) else None
 
 
-@verb(may=_may_move, group="Fight", says="{who} → {x}, {y}")
+@verb("{who} moves to column {x}, row {y}", may=_may_move, group="Fight")
 def move_(table: Desk, who: Mine, x: Coordinate, y: Coordinate) -> Story:
     """TOF-6.02, TOF-6.18: go to a square. In a fight that is the action of the turn; it may be made in several parts."""
     if not is_fighter(table, who):
@@ -209,14 +209,14 @@ def engages(table: Desk, who: str, other: str) -> list[Change]:
     return [tie("engaged", who, other), Say(f"{who} engages {other}", ("TOF-6.18",))]
 
 
-@verb(may=_may_engage, group="Fight", says="{who} and {other}: at close quarters")
+@verb("{who} changes the distance to {other}", may=_may_engage, group="Fight")
 def engage(table: Desk, who: Mine, other: Seen) -> Story:
     """TOF-6.18: without a map: engage somebody, or break off, with the action of the turn."""
     yield from goes(table, who, None, is_charged=is_fighter(table, who), first=[*acts(table, who), *engages(table, who, other)])
     return ends("moved")
 
 
-@verb(roles=("gm",), group="Fight", says="{who} → {x}, {y}")
+@verb("{who} is placed at column {x}, row {y}", roles=("gm",), group="Fight")
 def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Story:
     """TOF-6.18: the game master places everybody at the start, and whoever is thrown or carried."""
     del table
@@ -224,7 +224,7 @@ def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Story:
     yield
 
 
-@verb(roles=("gm",), group="Fight", says="A wall: {x}, {y}")
+@verb("at column {x}, row {y} there is a wall: {is_there}", roles=("gm",), group="Fight")
 def wall(table: Desk, x: Coordinate, y: Coordinate, is_there: Literal["yes", "no"] = "yes") -> Story:
     """TOF-6.19: a square that nobody sees or walks through."""
     del table

@@ -38,7 +38,7 @@ def _may_open(table: Desk) -> str | None:
     return "a session is open already" if table.fact("session", "open") else None
 
 
-@verb(roles=("gm",), may=_may_open, group="Session")
+@verb("{seat} opens a session", roles=("gm",), may=_may_open, group="Session")
 def open_session(table: Desk) -> Story:
     """TOF-1.34: open a session; from now on experience is spent after a night of rest, or when the session is over."""
     count = (table.fact("session", "number") or 0) + 1
@@ -53,7 +53,7 @@ def _may_close(table: Desk) -> str | None:
     return "a fight is on: end it first" if turns.fighting(table) else None
 
 
-@verb(roles=("gm",), may=_may_close, group="Session")
+@verb("{seat} closes the session", roles=("gm",), may=_may_close, group="Session")
 def close_session(table: Desk) -> Story:
     """TOF-1.34, TOF-9.02: close the session: the scene ends, and every player's character gains experience."""
     gained = [change for who in days.party(table) for change in _gains(table, who)]
@@ -72,7 +72,7 @@ def _gains(table: Desk, who: str) -> list[Change]:
     return [Gain(who, "xp", award + left), *more]
 
 
-@verb(roles=("gm",), group="Session")
+@verb("{who} is given experience", more=("points of experience: {amount}",), roles=("gm",), group="Session")
 def give_xp(table: Desk, who: Seen, amount: Annotated[int, Between(1, 100), Hidden]) -> Story:
     """TOF-9.02: experience besides what sessions bring; how much, only its owner hears."""
     gained: int = yield from tell("experience", lambda: amount, people.knowers(table, who))
@@ -112,7 +112,7 @@ def _may_advance(table: Desk, who: str, what: str) -> str | None:
     return f"{what} costs {cost} experience, and {who} has {has}" if cost > has else None
 
 
-@verb(roles=("player",), may=_may_advance, group="Session", says="{who} learns something")
+@verb("{who} learns something", more=("bought with experience: {what}",), roles=("player",), may=_may_advance, group="Session")
 def advance(table: Desk, who: Mine, what: Annotated[str, Upto(120), Hidden]) -> Story:
     """TOF-9.03, TOF-9.04: buy one step with experience.
 

@@ -34,6 +34,11 @@ def named(table: Desk, area: str) -> str:
     return FOUR.get(area, area) if table.dial("areas") == "four" else area
 
 
+def torso(table: Desk) -> str:
+    """Where whoever aims at nothing else hits."""
+    return named(table, "torso")
+
+
 def parts_of(table: Desk, attribute: str, skill: str = "", hands: int = 1) -> tuple[str, ...]:
     """TOF-7.15: the parts of the body that a check or an effect uses.
 

@@ -63,7 +63,13 @@ def _may_weave(table: Desk, who: str, image: str, at_hand: str) -> str | None:
     return f"{who}'s {side.attribute} does not function" if bids.is_broken(table, side) else None
 
 
-@verb(secret=True, may=_may_weave, group="Magic", says="{who} weaves an illusion")
+@verb(
+    "{who} weaves an illusion: {image}",
+    more=("of Water and Air, at hand: {at_hand}",),
+    secret=True,
+    may=_may_weave,
+    group="Magic",
+)
 def illusion(table: Desk, who: Mine, image: Words, at_hand: AtHand = "both") -> Story:
     """TOF-8.14: Water and Air: a false image. Only you and the game master hear of it; tell the table what there is to be seen.
 
@@ -97,7 +103,7 @@ def _may_see_through(table: Desk, who: str, what: str) -> str | None:
     return no_magic(table) or no_action(table, who) or checks.no_check(table, who, "Scrutinize", "usual")
 
 
-@verb(may=_may_see_through, group="Magic", says="{who} looks harder at {what}")
+@verb("{who} looks harder at {what}", may=_may_see_through, group="Magic")
 def see_through(table: Desk, who: Mine, what: Words) -> Story:
     """TOF-8.14: say what you doubt: Scrutinize, against the total an illusion was cast with. Success is to know, for yourself.
 
@@ -136,7 +142,7 @@ def _may_quench(table: Desk, who: str, what: str, at_hand: str) -> str | None:
     return no_spell(table, spell_of(table, who, "quench", at_hand))
 
 
-@verb(may=_may_quench, group="Magic", says="{who} quenches {what}")
+@verb("{who} quenches {what}", more=("of Fire and Water, at hand: {at_hand}",), may=_may_quench, group="Magic")
 def quench(table: Desk, who: Mine, what: Words, at_hand: AtHand = "both") -> Story:
     """TOF-8.16: Fire and Water: end one magical effect, against the total it was cast with. Say which."""
     line = f"{who} would quench: {what}"

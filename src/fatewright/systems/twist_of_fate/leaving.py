@@ -28,7 +28,7 @@ def _may_join(table: Desk, who: str) -> str | None:
     return f"{who} is out" if people.is_out(table, who) else None
 
 
-@verb(roles=("gm",), may=_may_join, group="Fight")
+@verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
 def join_fight(table: Desk, who: Seen) -> Story:
     """TOF-6.14: somebody arrives late, and has a turn from the next round on."""
     late = (*(table.fact("turns", "late") or ()), who)
@@ -40,14 +40,14 @@ def _may_end_fight(table: Desk) -> str | None:
     return None if fighting(table) else "nobody is fighting"
 
 
-@verb(roles=("gm",), may=_may_end_fight, group="Fight")
+@verb("{seat} ends the fight", roles=("gm",), may=_may_end_fight, group="Fight")
 def end_fight(table: Desk) -> Story:
     """TOF-6.30, TOF-6.31: close the fight, whoever stands."""
     return ends("over", *closed(table), Say("the fight is over", ("TOF-6.31",)))
     yield
 
 
-@verb(may=_may_end_fight, group="Fight", says="{seat} offers peace")
+@verb("{seat} offers peace", may=_may_end_fight, group="Fight")
 def offer_peace(table: Desk) -> Story:
     """TOF-6.31: a fight ends where all players and the game master agree."""
     seats = [*table.seats("gm"), *table.seats("player")]
@@ -64,7 +64,7 @@ def _may_flee(table: Desk, who: str) -> str | None:
     return no_action(table, who)
 
 
-@verb(may=_may_flee, group="Fight")
+@verb("{who} flees from the fight", may=_may_flee, group="Fight")
 def flee(table: Desk, who: Mine) -> Story:
     """TOF-6.31: leave the map, and the fight, with the action of a turn."""
     yield from now(*acts(table, who))
@@ -78,14 +78,14 @@ def _may_wait(table: Desk, who: str) -> str | None:
     return no_action(table, who) if is_fighter(table, who) else f"{who} is not in a fight"
 
 
-@verb(may=_may_wait, group="Fight")
+@verb("{who} waits", may=_may_wait, group="Fight")
 def wait(table: Desk, who: Mine) -> Story:
     """TOF-6.17: lose the action."""
     return ends("waited", *acts(table, who), Say(f"{who} waits", ("TOF-6.17",)))
     yield
 
 
-@verb(roles=("gm",), group="Fight")
+@verb("{who} takes a side: {team}", roles=("gm",), group="Fight")
 def take_sides(table: Desk, who: Seen, team: Annotated[str, From("teams")]) -> Story:
     """Say on whose side somebody fights."""
     del table

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fatewright.core.ask import Form
 from fatewright.core.story import answers_for
@@ -20,6 +19,7 @@ from fatewright.systems.author import (
     Say,
     Seen,
     Story,
+    Usual,
     choose,
     count_of,
     ends,
@@ -56,7 +56,7 @@ from fatewright.systems.twist_of_fate.turns import fighting, is_fighter
 
 Element = Annotated[str, From("elements")]
 Near = Literal["at hand", "conjured"]
-Area = Annotated[str, From("areas")]
+Area = Annotated[str, From("areas"), Usual(harm.torso)]
 STRONG = 6  # overflow that makes a buff worth more
 PER_TRAIT = 3  # overflow for each further trait that a spell masks
 
@@ -73,7 +73,12 @@ def _may_cast(table: Desk, who: str, element: str, what: str, size: str, near: s
     return no_spell(table, _basic(table, who, element, size, near))
 
 
-@verb(may=_may_cast, group="Magic")
+@verb(
+    "{who} casts {element} to this effect: {what}",
+    more=("the effect is {size}", "the element is {near}"),
+    may=_may_cast,
+    group="Magic",
+)
 def cast(
     table: Desk,
     who: Mine,
@@ -89,11 +94,6 @@ def cast(
 
 
 # ── attacks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _torso(table: Desk, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    del given
-    return {"area": harm.named(table, "torso")}
 
 
 def _no_area(table: Desk, area: str) -> str | None:
@@ -113,7 +113,12 @@ def _may_cast_at(table: Desk, who: str, target: str, element: str, area: str, ne
     return _no_strike(table, spell_of(table, who, "attack", near, element), target, area)
 
 
-@verb(may=_may_cast_at, suggest=_torso, group="Magic", says="{who} casts {element} at {target}")
+@verb(
+    "{who} casts {element} at {target}, aiming at the {area}",
+    more=("the element is {near}",),
+    may=_may_cast_at,
+    group="Magic",
+)
 def cast_at(table: Desk, who: Mine, target: Seen, element: Element, area: Area = "torso", near: Near = "at hand") -> Story:
     """TOF-8.10: attack with an element, against Dodge or a shield; it hits and harms like any attack."""
     spell = spell_of(table, who, "attack", near, element)
@@ -124,7 +129,12 @@ def _may_lightning(table: Desk, who: str, target: str, area: str, at_hand: str) 
     return _no_strike(table, spell_of(table, who, "lightning", at_hand), target, area)
 
 
-@verb(may=_may_lightning, suggest=_torso, group="Magic", says="{who} throws lightning at {target}")
+@verb(
+    "{who} throws lightning at {target}, aiming at the {area}",
+    more=("of Fire and Air, at hand: {at_hand}",),
+    may=_may_lightning,
+    group="Magic",
+)
 def lightning(table: Desk, who: Mine, target: Seen, area: Area = "torso", at_hand: AtHand = "both") -> Story:
     """TOF-8.17: Fire and Air: an attack against which armor does not count."""
     spell = spell_of(table, who, "lightning", at_hand)
@@ -152,7 +162,7 @@ def _may_buff(table: Desk, who: str, target: str, element: str, near: str) -> st
     return reach or no_spell(table, spell_of(table, who, "buff", near, element))
 
 
-@verb(may=_may_buff, group="Magic", says="{who} strengthens {target}")
+@verb("{who} strengthens {target} with {element}", more=("the element is {near}",), may=_may_buff, group="Magic")
 def buff(table: Desk, who: Mine, target: Seen, element: Element, near: Near = "at hand") -> Story:
     """TOF-8.02, TOF-8.11, TOF-R.15: touch somebody: +1 to their checks with the element's attribute for the scene.
 
@@ -181,7 +191,12 @@ def _forged(table: Desk, who: str, at_hand: str) -> Spell:
     return spell_of(table, who, "forge armor", at_hand)
 
 
-@verb(may=_may_forge_armor, suggest=_torso, group="Magic")
+@verb(
+    "{who} forges the armor of {target} on the {area}, changing it by {change}",
+    more=("of Earth and Fire, at hand: {at_hand}",),
+    may=_may_forge_armor,
+    group="Magic",
+)
 def forge_armor(
     table: Desk, who: Mine, target: Seen, area: Area = "torso", change: Literal["+1", "-1"] = "+1", at_hand: AtHand = "both"
 ) -> Story:
@@ -199,7 +214,7 @@ def _may_forge(table: Desk, who: str, what: str, at_hand: str) -> str | None:
     return no_spell(table, spell_of(table, who, "forge an object", at_hand))
 
 
-@verb(may=_may_forge, group="Magic", says="{who} shapes {what}")
+@verb("{who} shapes an object: {what}", more=("of Earth and Fire, at hand: {at_hand}",), may=_may_forge, group="Magic")
 def forge(table: Desk, who: Mine, what: Words, at_hand: AtHand = "both") -> Story:
     """TOF-8.12: Earth and Fire: mend an object, or spoil it."""
     spell = spell_of(table, who, "forge an object", at_hand)
@@ -215,7 +230,7 @@ def _may_heal(table: Desk, who: str, target: str, at_hand: str) -> str | None:
     return reach or no_spell(table, spell_of(table, who, "heal health", at_hand))
 
 
-@verb(may=_may_heal, group="Magic", says="{who} heals {target}")
+@verb("{who} heals {target}", more=("of Earth and Water, at hand: {at_hand}",), may=_may_heal, group="Magic")
 def heal(table: Desk, who: Mine, target: Seen, at_hand: AtHand = "both") -> Story:
     """TOF-8.13: Earth and Water: touch somebody, who regains 1 health point, and one more for each point of overflow."""
     spell = spell_of(table, who, "heal health", at_hand)
@@ -239,7 +254,12 @@ def _may_heal_wound(table: Desk, who: str, target: str, area: str, at_hand: str)
     return no_spell(table, spell_of(table, who, "heal a wound", at_hand))
 
 
-@verb(may=_may_heal_wound, group="Magic", says="{who} heals {target}")
+@verb(
+    "{who} heals {target}, wounded in the {area}",
+    more=("of Earth and Water, at hand: {at_hand}",),
+    may=_may_heal_wound,
+    group="Magic",
+)
 def heal_wound(table: Desk, who: Mine, target: Seen, area: Area, at_hand: AtHand = "both") -> Story:
     """TOF-8.13: Earth and Water: touch somebody, and one of their wounds is cleared."""
     spell, part = spell_of(table, who, "heal a wound", at_hand), area.replace("_", " ")
@@ -269,7 +289,7 @@ def _may_mask(table: Desk, who: str, target: str, at_hand: str) -> str | None:
     return no_spell(table, spell_of(table, who, "mask", at_hand))
 
 
-@verb(may=_may_mask, group="Magic", says="{who} masks {target}")
+@verb("{who} masks {target}", more=("of Water and Air, at hand: {at_hand}",), may=_may_mask, group="Magic")
 def mask(table: Desk, who: Mine, target: Seen, at_hand: AtHand = "both") -> Story:
     """TOF-8.14, TOF-6.26: Water and Air: mask a trait of somebody willing for the scene; one more for every 3 of overflow."""
     spell, asks = spell_of(table, who, "mask", at_hand), answers_for(table.facts, target) != answers_for(table.facts, who)
@@ -317,7 +337,7 @@ def _may_dust(table: Desk, who: str, x: int, y: int, at_hand: str) -> str | None
     return no_square(table, who, x, y) or no_spell(table, spell_of(table, who, "dust", at_hand))
 
 
-@verb(may=_may_dust, group="Magic")
+@verb("{who} raises dust at column {x}, row {y}", more=("of Earth and Air, at hand: {at_hand}",), may=_may_dust, group="Magic")
 def dust(table: Desk, who: Mine, x: Coordinate, y: Coordinate, at_hand: AtHand = "both") -> Story:
     """TOF-8.15: Earth and Air: a cloud over a square and its neighbours: attacks into, out of or through it have malus 2.
 

@@ -117,7 +117,7 @@ def _may_start(table: Desk, who: str) -> str | None:
 SIDES = 2
 
 
-@verb(roles=("gm",), may=_may_start, group="Fight", says="A fight begins")
+@verb("a fight begins for {who}", roles=("gm",), may=_may_start, group="Fight")
 def start_fight(table: Desk, who: Literal["everybody", "those on the map"] = "everybody") -> Story:
     """TOF-6.14, TOF-6.31, TOF-R.16, MOM-6.01: a fight begins: a list of rounds, in which everybody conscious has one turn.
 
@@ -228,7 +228,7 @@ def _answers(table: Desk, who: str) -> str:
     return str(table[who].get("answers", "") or table[who].owner)
 
 
-@verb(may=_may_end_turn, group="Fight", says="{seat} ends the turn")
+@verb("{seat} ends the turn", may=_may_end_turn, group="Fight")
 def end_turn(table: Desk) -> Story:
     """TOF-6.14, TOF-6.16: the turn is over; whoever is out is passed over."""
     yield from passed_on(table)

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from fatewright.web.wire.table import Die, Line, News, Waiting
+from fatewright.web.wire.table import Die, Line, News, Question, Waiting
 
 
 class Outcome(Struct, frozen=True):
@@ -210,10 +210,38 @@ class Paper(Struct, frozen=True):
     character: str = ""  # the same somebody as a file for the builder, if the sheet is yours
 
 
-class Suggestion(Struct, frozen=True):
-    """Fields and what would usually stand in them; those that are not named are free."""
+class Slot(Struct, frozen=True):
+    """One slot of a form: a question, and what stands there; null where somebody has yet to write something."""
 
-    args: dict[str, Any]
+    asked: Question
+    value: Any
+    said: str  # the same as it reads in the sentence: "an Axe"
+    is_secret: bool  # nobody else learns what is put there
+
+
+class Form(Struct, frozen=True):
+    """An act as a sentence with slots. `blocked` is why it cannot be done as it stands; empty if it can.
+
+    `given` are the slots that are filled in by somebody, or by the opening; send them back with what is changed.
+    """
+
+    verb: str
+    slots: list[Slot]
+    blocked: str
+    given: dict[str, Any]
+
+
+class Doable(Struct, frozen=True):
+    """Something that you could do; `blocked` is why it cannot be done at all just now, empty if it can."""
+
+    verb: str
+    blocked: str
+
+
+class Acts(Struct, frozen=True):
+    """What do you do? What is most likely wanted comes first, what cannot be done last."""
+
+    acts: list[Doable]
 
 
 class Drawn(Struct, frozen=True):

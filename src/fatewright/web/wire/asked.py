@@ -113,11 +113,19 @@ class Draw(Asked, frozen=True):
     field: str
 
 
-class Suggest(Asked, frozen=True):
-    """POST /api/tables/ID/suggest: what would usually stand in the other fields of an act's form."""
+class WhatToDo(Asked, frozen=True):
+    """POST /api/tables/ID/acts: what do you do? Answered by Acts."""
+
+
+class FillIn(Asked, frozen=True):
+    """POST /api/tables/ID/form: an act's form with these slots filled in, the others as they usually stand.
+
+    `is_opening`: nobody has touched it yet. If it cannot be done as it usually stands, it opens on a way in which it can.
+    """
 
     verb: str
-    args: dict[str, Any]
+    args: dict[str, Any] = {}
+    is_opening: bool = False
 
 
 class SheetOf(Asked, frozen=True):

@@ -61,9 +61,10 @@ class DialCard(Struct, frozen=True):
 
 
 class FormField(Struct, frozen=True):
-    """One argument of a verb. `kind`: mine, token, seat, choice, number, text, or character; null is no default."""
+    """One argument of a verb. `kind`: mine, token, seat, choice, number, text, line, or character; null is no default."""
 
     name: str
+    label: str  # the words around it in the sentence
     kind: str
     choices: list[Any]
     low: int
@@ -73,7 +74,10 @@ class FormField(Struct, frozen=True):
 
 
 class VerbCard(Struct, frozen=True):
-    """Something a seat can do. `is_house`: at every table, whatever is played. `suggests`: /suggest knows what is usual."""
+    """Something a seat can do. `is_house`: at every table, whatever is played.
+
+    The sentence has `{slots}`, one for each field, or `{seat}` for whoever does it; `more` are phrases with other slots.
+    """
 
     name: str
     help: str
@@ -81,8 +85,9 @@ class VerbCard(Struct, frozen=True):
     roles: list[str]
     is_secret: bool
     is_house: bool
-    suggests: bool
     group: str
+    sentence: str
+    more: list[str]
 
 
 class RuleField(Struct, frozen=True):

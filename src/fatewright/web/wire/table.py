@@ -38,11 +38,12 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """One answer on offer; `blocked` says why it cannot be taken just now."""
+    """One answer on offer; `blocked` says why it cannot be taken just now, `caution` what to know before one takes it."""
 
     value: Any
     label: str
     blocked: str = ""
+    caution: str = ""
 
 
 class Question(Struct, frozen=True, omit_defaults=True):

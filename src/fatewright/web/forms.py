@@ -1,0 +1,45 @@
+"""What a seat could do, and its forms, over HTTP."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fatewright.core.phrases import form_of, worded
+from fatewright.core.slots import Sentence, Slot
+from fatewright.core.story import Refusal, Verb
+from fatewright.web import play, seen, wire
+from fatewright.web.request import body_of, reply, seated, watched
+
+
+async def acts(request: Request) -> Response:
+    """What do you do?"""
+    room, seat = await seated(request)
+    await body_of(request, wire.WhatToDo)
+    found = watched(request, room.forms(seat).acts)
+    return reply(wire.Acts([wire.Doable(one.verb, one.blocked) for one in found]))
+
+
+async def form(request: Request) -> Response:
+    """An act's form, as far as it is filled in."""
+    room, seat = await seated(request)
+    said = await body_of(request, wire.FillIn)
+    forms, given = room.forms(seat), {name: play.plain(value) for name, value in said.args.items()}
+    verb = next((one for one in forms.verbs if one.name == said.verb), None)
+    if verb is None:
+        raise Refusal(f"'{said.verb}' is not something you can do here; you can: {', '.join(one.name for one in forms.verbs)}")
+    names = [field.name for field in verb.fields]
+    if wrong := [name for name in given if name not in names]:
+        raise Refusal(f"{said.verb} takes {', '.join(names) or 'nothing'}; found {', '.join(wrong)}")
+
+    def filled() -> Sentence:
+        return forms.reasoned(forms.opened(verb, given) if said.is_opening else forms.form(verb, given))
+
+    found = watched(request, filled)
+    return reply(wire.Form(verb.name, [_slot(verb, one) for one in found.slots], found.blocked, dict(found.given)))
+
+
+def _slot(verb: Verb, slot: Slot) -> wire.Slot:
+    name = slot.asked.name
+    said = "" if slot.value is None else worded(slot.value, form_of(verb.phrase(name), name))
+    return wire.Slot(seen.question(slot.asked), slot.value, said, slot.is_secret)

@@ -1,0 +1,56 @@
+// Sentences with slots: `{who} attacks {target} with {weapon:a}`.
+import type { FormField, VerbCard } from '../protocol'
+
+/** A piece of a sentence: words, or the name of a slot. */
+export interface Piece {
+  text: string
+  slot: string
+}
+
+const SLOT = /\{(\w+)(?::\w+)?\}/
+
+/** A sentence in pieces, in their order. */
+export function piecesOf(sentence: string): Piece[] {
+  const parts = sentence.split(SLOT) // words and slots by turns
+  return parts.map((part, place) => (place % 2 ? { text: '', slot: part } : { text: part, slot: '' })).filter(isThere)
+}
+
+const isThere = (piece: Piece) => !!piece.text || !!piece.slot
+
+const slotsOf = (phrase: string) => piecesOf(phrase).flatMap((piece) => piece.slot || [])
+
+/** What a form shows at once: its sentence, and the phrases in which nothing usual stands; and what it folds away. */
+export function unfolded(verb: VerbCard): { shown: string[]; folded: string[] } {
+  const fields = new Map(verb.fields.map((field) => [field.name, field]))
+  const isBuilt = (slot: string) => fields.get(slot)?.kind === 'character' // the builder stands below the form
+  const isUsual = (slot: string) => (fields.get(slot)?.default ?? null) !== null
+  const phrases = verb.more.filter((phrase) => !slotsOf(phrase).some(isBuilt))
+  return {
+    shown: [verb.sentence, ...phrases.filter((phrase) => !slotsOf(phrase).every(isUsual))],
+    folded: phrases.filter((phrase) => slotsOf(phrase).every(isUsual)),
+  }
+}
+
+/** Whether one of these slots stands in a phrase. */
+export function isIn(phrases: string[], slots: Iterable<string>): boolean {
+  const there = new Set(phrases.flatMap(slotsOf))
+  return [...slots].some((slot) => there.has(slot))
+}
+
+/** A phrase in a word or two, without what stands in it: "aiming at, at m". */
+export function briefly(phrases: string[]): string {
+  return phrases
+    .map((phrase) =>
+      phrase
+        .replace(SLOT, '')
+        .replaceAll(/\s+/g, ' ')
+        .replace(/[\s:,]+$/, '')
+        .trim(),
+    )
+    .join(', ')
+}
+
+/** The field of a slot. */
+export function fieldOf(verb: VerbCard, slot: string): FormField | undefined {
+  return verb.fields.find((field) => field.name === slot)
+}
