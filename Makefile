@@ -76,7 +76,7 @@ tidy:
 	@$(BIN)/python tools/protocol.py --check
 	@$(BIN)/lint-imports --no-cache
 page-is-sound:
-	@$(BIN)/python tools/page.py lint check
+	@$(BIN)/python tools/page.py lint check test
 types:
 	@$(BIN)/mypy
 

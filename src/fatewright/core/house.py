@@ -142,7 +142,7 @@ def _is_a_number(table: Desk, token: str, field: str, value: int, reason: str) -
 
 
 def move_to_rewind(table: Desk, before: int, what: str) -> Asks[Ending]:
-    """Without a game master: propose to take back everything from a record on; `what` says it in words."""
+    """Without a game master: propose to take back everything from a line of the log on, and say it in words."""
     return (yield from motion(table, f"back to before: {what}", lambda: [TakeBackTo(before)]))
 
 
@@ -228,7 +228,7 @@ _MOTIONS = (
         (Field("token", "token"), _text("field"), Field("value", "number", low=-FARTHEST, high=FARTHEST), _text("reason")),
         _is_a_number,
         ("player",),
-        sentence="{seat} proposes for {token} a {field} of {value}",
+        sentence="{seat} proposes that of {token} the number {field} becomes {value}",
         more=("because: {reason}",),
     ),
     *people.WITHOUT_GM,

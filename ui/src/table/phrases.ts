@@ -37,17 +37,10 @@ export function isIn(phrases: string[], slots: Iterable<string>): boolean {
   return [...slots].some((slot) => there.has(slot))
 }
 
-/** A phrase in a word or two, without what stands in it: "aiming at, at m". */
+/** Phrases in a word or two each, up to what stands in them: "aiming at, from". */
 export function briefly(phrases: string[]): string {
-  return phrases
-    .map((phrase) =>
-      phrase
-        .replace(SLOT, '')
-        .replaceAll(/\s+/g, ' ')
-        .replace(/[\s:,]+$/, '')
-        .trim(),
-    )
-    .join(', ')
+  const words = phrases.map((phrase) => piecesOf(phrase).find((piece) => piece.text.trim())?.text ?? '')
+  return words.map((text) => text.replaceAll(/^[\s,;:]+|[\s,;:(]+$/g, '')).join(', ')
 }
 
 /** The field of a slot. */

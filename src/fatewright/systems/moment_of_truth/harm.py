@@ -224,7 +224,7 @@ def hurt(table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: A
 def secret_hurt(
     table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0
 ) -> Story:
-    """MOT-0.06, MOT-7.41: damage to one of your own people, of which nobody learns; who should fall, falls by `condition`."""
+    """MOT-0.06, MOT-7.41: damage to one of your own people, of which nobody learns; who should fall, falls by a ruling."""
     found = state(table, who, Wound(minor, major))
     line = Say(f"{who} is hurt" if found == "unhurt" else f"{who} is hurt, and {found}", ("MOT-7.41",))
     return ends("hurt", Gain(who, "minor", minor), Gain(who, "major", major), Put(who, "treated", ()), line)

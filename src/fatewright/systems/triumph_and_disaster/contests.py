@@ -148,8 +148,8 @@ def contest_(
 ) -> Story:
     """TAD-CON.01, TAD-CON.02, TAD-CON.03, TAD-CON.04, TAD-CON.11, TAD-SF.05, TAD-SF.07: somebody acts, another reacts.
 
-    Both roll at once, and the higher total wins; a tie is the reactor's. `worth` are dominances, or below 0 threats. You may
-    declare how it ends, before any dice.
+    Both roll at once, and the higher total wins; a tie is the reactor's. Circumstances are dominances, or below 0 threats.
+    You may declare how it ends, before any dice.
     """
     if declared != "dice":
         return (yield from by_decree(who, skill, declared == "succeeds", situation))

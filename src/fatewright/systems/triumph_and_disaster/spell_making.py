@@ -146,7 +146,7 @@ def make_spell(
 ) -> Story:
     """TAD-SPL.01, TAD-SPL.02, TAD-ERU.03: a day's work on a new spell: Craft Spell versus 10 and 5 for each point of mana.
 
-    `mana` is what its parts come to; 0 leaves it to them. Who succeeds knows the spell, and may spend a pick on it.
+    Its mana is what its parts come to; 0 leaves it to them. Who succeeds knows the spell, and may spend a pick on it.
     """
     del mana  # the form's word for what the parts come to: it has been compared
     given = {"name": name, "dice": dice, "die": die, "kind": kind, "status": status, "ward": ward, "area": area}

@@ -107,7 +107,7 @@ def start_fight(
 ) -> Story:
     """TAD-CMB.01, TAD-CMB.02, TAD-CMB.03, TAD-AGI.05: a fight begins: surprise, initiative, and then rounds.
 
-    Place everybody on the map first, if there is one. `ambush` says who lies in wait, if anybody.
+    Place everybody on the map first, if there is one. Say who lies in wait, if anybody does.
     """
     there = fighters(table, who)
     yield from now(*(change for one in there for change in _ready(table, one)), Say("A fight begins", ("TAD-CMB.02",)))

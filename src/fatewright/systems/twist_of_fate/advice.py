@@ -137,7 +137,7 @@ def suggest_tries(
 ) -> Story:
     """TOF-1.13: the cheapest bids one after another, for your own guess of the difficulty: from the lowest to the highest.
 
-    `loss` is what failing for good would cost you, `each` what a try costs besides its bid; `failed` the highest bid so far.
+    Say what failing for good would cost you, what a try costs besides its bid, and the highest bid that has failed so far.
     """
     side = side_of(table, who, skill, "usual" if skill != NO_SKILL else "strength")
     score, most = int(bids.total(table, side, 0)), bids.most(table, side)

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import type { Column, SheetField } from './protocol'
+import { emptyOf, grouped, headingsOf, levelsOf, levelText, newRow, rowsOf, severalOf, startsOf } from './shapes'
+
+const column = (name: string, shape: Column['shape'] = 'text'): Column => ({ name, shape, from_list: '', high: 40 })
+
+const field = (more: Partial<SheetField>): SheetField => ({
+  ...{ name: 'skill', group: 'traits', shape: 'number', low: 1, high: 5, from_list: '', start: null, is_open: false },
+  ...{ is_closed: false, is_free: false, is_drawn: false, labels: [], columns: [] },
+  ...more,
+})
+
+it('reads levels as they are chosen and as they lie on the table', () => {
+  expect(levelsOf({ Lying: 2 })).toEqual([['Lying', 2]])
+  expect(levelsOf([['Lying', 2]])).toEqual([['Lying', 2]])
+  expect(levelsOf('nothing')).toEqual([])
+})
+
+it('reads rows by column and by place', () => {
+  const columns = [column('phrase'), column('applies', 'several')]
+  expect(rowsOf([{ phrase: 'so' }, ['then', ['Lying']], 3], columns)).toEqual([['so', null], ['then', ['Lying']], [3]])
+  expect(rowsOf(null, columns)).toEqual([])
+  expect(newRow(columns, 'Dual wield', { applies: 'Pistol' })).toEqual({ phrase: 'Dual wield', applies: ['Pistol'] })
+  expect(newRow(columns)).toEqual({ phrase: '', applies: [] })
+})
+
+it('begins with what a field starts with, or with nothing of its shape', () => {
+  const levels = field({ name: 'skills', shape: 'levels', start: [['Lying', 1]] })
+  expect(startsOf([field({}), levels, field({ name: 'name', shape: 'text' })])).toEqual({
+    skill: 1,
+    skills: { Lying: 1 },
+    name: '',
+  })
+  expect([emptyOf(field({ shape: 'rows' })), emptyOf(field({ shape: 'entry' }))]).toEqual([[], null])
+  expect([severalOf([1, 'two']), severalOf('one')]).toEqual([['1', 'two'], []])
+})
+
+it('puts things under headings, those without one last, and choices without one first', () => {
+  const heading = (one: string) => (one.startsWith('a') ? 'A' : one.startsWith('b') ? 'B' : '')
+  expect(grouped(['x', 'a1', 'b1', 'a2'], heading)).toEqual([
+    ['A', ['a1', 'a2']],
+    ['B', ['b1']],
+    ['', ['x']],
+  ])
+  const lists = { weapons: { Axe: { group: 'Blades' }, Bow: { group: 'Bows' }, Fist: {} } }
+  const found = headingsOf(['Bow', 'Fist', 'Axe'], (one) => one, lists)
+  expect(found.map(([name]) => name)).toEqual(['', 'Bows', 'Blades'])
+  expect(headingsOf(['yes', 'no'], (one) => one, lists)).toEqual([['', ['yes', 'no']]])
+})
+
+it('says a level with its label once', () => {
+  expect(levelText(field({ labels: ['Trained', 'Skilled'] }), 2)).toBe('Skilled 2')
+  expect(levelText(field({ labels: ['level 1'] }), 1)).toBe('level 1')
+  expect(levelText(field({}), 3)).toBe('3')
+})

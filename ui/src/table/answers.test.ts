@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { Question } from '../protocol'
+import { isAnswered, isCoined, labelOf, startOf, withFace } from './answers'
+
+const choose: Question = {
+  ...{ kind: 'choose', name: 'burn', prompt: 'Burn a light?' },
+  options: [
+    { value: true, label: 'burn', blocked: 'there is none' },
+    { value: false, label: 'keep' },
+  ],
+}
+const number: Question = { kind: 'number', name: 'stake', prompt: '', low: -2, high: 9 }
+const form: Question = { kind: 'form', name: 'ruling', prompt: '', fields: [choose, number] }
+
+it('begins with the default where it is open, and else with nothing or the number nearest to nought', () => {
+  expect(startOf({ ...choose, default: false })).toBe(false)
+  expect(startOf({ ...choose, default: true })).toBeNull()
+  expect(startOf(choose)).toBeNull()
+  expect([startOf(number), startOf({ ...number, low: 3 }), startOf({ ...number, default: 7 })]).toEqual([0, 3, 7])
+  expect(startOf({ ...form, default: [false, 4] })).toEqual([false, 4])
+})
+
+it('is answered when every part is', () => {
+  expect([isAnswered(form, [null, 1]), isAnswered(form, [false, 1])]).toEqual([false, true])
+  const text: Question = { kind: 'text', name: 'why', prompt: '' }
+  expect([isAnswered(text, '  '), isAnswered(text, 'so')]).toEqual([false, true])
+  const dice: Question = { kind: 'dice', name: 'dice', prompt: '', dice: [6, 6] }
+  expect([isAnswered(dice, [3]), isAnswered(dice, [3, 4])]).toEqual([false, true])
+})
+
+it('says an answer in words', () => {
+  expect(labelOf(form, [false, 3])).toBe('keep, 3')
+  expect(labelOf({ ...form, fields: [number, { ...number, name: 'other' }] }, [1, 2])).toBe('stake 1, other 2')
+})
+
+it('takes faces one after the other, as far as dice have them', () => {
+  const dice: Question = { kind: 'dice', name: 'dice', prompt: '', dice: [6, 4] }
+  expect([withFace(dice, [], 5), withFace(dice, [5], 5), withFace(dice, [5], 4)]).toEqual([[5], [5], [5, 4]])
+  expect([isCoined(number), isCoined({ ...number, low: 0 })]).toEqual([false, true])
+})
