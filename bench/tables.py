@@ -36,7 +36,7 @@ from fatewright.web.guard import USUAL
 SEATS = ("gm", "ana", "bo", "cy", "di", "ed")
 PACE = 0.5  # seconds between two commands of a seat; nothing at saturation
 LIMIT = 0.100  # of the 99th percentile
-PATIENCE = 30  # seconds; whatever takes longer hangs
+PATIENCE = 180  # seconds; whatever takes longer hangs
 LEAST = 2  # commands that everybody gives, however busy the machine is
 FROM_ONE_ADDRESS = int(USUAL.seats.burst) // 2
 SAYINGS = ("say", "say", "say", "say", "roll", "roll", "roll", "note")  # what a game master does, and players do too

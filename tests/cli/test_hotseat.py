@@ -491,7 +491,9 @@ def test_bad_input_gets_a_sentence_and_nothing_is_lost(tmp_path, sit):
     assert shown["roll notation=2d"].startswith("notation: column 3: found the end")
     assert play("   ") == "" or "\n" not in play("   ").strip()
     assert (play("look"), file.read_bytes()) == before
-    assert play("help").startswith("  VERB name=value ...   do something, such as: strike who=ana target=ghoul\n")
+    assert play("help").startswith(
+        "  VERB name=value ...   do something, such as: strike target=ghoul; what you leave out stands as do says\n"
+    )
     assert play.quit() == 0
 
 
@@ -748,7 +750,7 @@ def test_where_a_rule_broke_is_told_to_the_game_master(sit, mine):
     folder = mine("rules.py", "    extra = 0\n", "    extra = 0\n    1 / 0\n")
     play = sit("--systems", folder, game="my-game")
     play("pass ana")
-    assert play("try-it who=ana difficulty=2") == told("ana: try it · difficulty 2", "try-it was broken off")
+    assert play("try-it who=ana difficulty=2") == told("ana tries something of difficulty 2", "try-it was broken off")
     play("pass gm")
     assert play("log").endswith("try-it was broken off: division by zero (rules.py, line 18)\n")
     assert play.quit() == 0

@@ -141,8 +141,8 @@ LEAKS = [
     ),
     Planted(
         "a question tells the other side's nerve",
-        'Number(side, "stake", WORDS, ',
-        "Number(side, \"stake\", str(table[other]['nerve']), ",
+        'Number(one, "stake", WORDS, ',
+        "Number(one, \"stake\", str(table[other]['nerve']), ",
     ),
     Planted(
         "a prompt shows the harm that everybody has",
@@ -261,7 +261,11 @@ DEFECTS = [
     Planted("a token that is not yours obeys you", 'if self.kind == "mine" and answers_for(view, value) != seat:', "if False:"),
     Planted("an answer that is not on offer is taken", "waiting.asked.check(command.answer)", "pass"),
     Planted("a light burns without being there", 'while times and blanks and table[who]["light"]:', "while times and blanks:"),
-    Planted("each pays what the other has staked", "zip(sides, stakes, strict=True)", "zip(sides, stakes[::-1], strict=True)"),
+    Planted(
+        "each pays what the other has staked",
+        "zip((who, other), stakes, strict=True)",
+        "zip((who, other), stakes[::-1], strict=True)",
+    ),
 ]
 
 

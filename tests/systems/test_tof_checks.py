@@ -763,7 +763,7 @@ def test_who_keeps_things_in_a_contest(keeps, ending):
         ("check", {"who": "ana", "skill": "Juggling", "difficulty": 4}, "skill: 'Juggling' is not one of Athletics"),
         ("check", {"who": "ana", "skill": "Weapon", "difficulty": 4, "use": ""}, "use: expected a text of 1 to 60 characters"),
         ("check", {"who": "ana", "skill": "Weapon", "difficulty": 4, "heart": "hate"}, "heart: 'hate' is not one of"),
-        ("check", {"who": "ana", "skill": "Weapon"}, "check takes who, skill, difficulty"),
+        ("check", {"who": "ana", "talent": "Weapon"}, "check takes who, skill, difficulty"),
         ("oppose", {"who": "ana", "skill": "Weapon", "other": 3, "other_skill": "Weapon"}, "other: 3 is not a name"),
         ("contest", {"who": "ana", "skill": "Weapon", "keeps": "the other"}, "keeps: 'the other' is not one of"),
     ],
