@@ -15,6 +15,7 @@ from fatewright.core.events import Began, Cancelled, Ended, Rewound
 from fatewright.core.game import Act, Answer, Stale
 from fatewright.core.replay import Header, read, verify, written
 from fatewright.core.seal import is_hidden
+from fatewright.core.story import told
 from fatewright.kit.players import open_questions, random_answer
 from fatewright.server.hall import Hall, digest
 from fatewright.server.reading import stored_table
@@ -123,10 +124,10 @@ def reworded(verb):
     """A verb that asks everything in other words."""
 
     def story(desk, **args):
-        told, answer = verb.story(desk, **args), None
+        running, answer = told(verb.story(desk, **args)), None
         while True:
             try:
-                question = told.send(answer)
+                question = running.send(answer)
             except StopIteration as done:
                 return done.value
             answer = yield in_other_words(question)

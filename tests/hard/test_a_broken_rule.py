@@ -64,8 +64,8 @@ def no_ending(table, who):
     yield from now(spend(who, "light", 1))
 
 
-def no_generator(table, who):
-    return ends("at once")
+def neither_asks_nor_ends(table, who):
+    return "at once"
 
 
 def no_change(table, who):
@@ -130,7 +130,7 @@ STORIES = (
     wrong_amount,
     wrong_amount_at_once,
     no_ending,
-    no_generator,
+    neither_asks_nor_ends,
     no_change,
     no_such_token,
     puts_on_nobody,

@@ -1,5 +1,6 @@
 """The project's own promises: what is named is there, what is there is named, the rulebook whole, a version that fits."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -77,3 +78,23 @@ def test_the_version_is_the_newest_release_or_comes_after_it():
     assert all(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", release) for release in releases)
     ours, newest = Version(__version__), Version(releases[0].split()[0])
     assert ours == newest or (ours.is_devrelease and ours > newest)
+
+
+def unreachable(tree):
+    """Statements that no run comes to: behind a return, a raise, a break or a continue."""
+    for node in ast.walk(tree):
+        for body in (getattr(node, part, None) for part in ("body", "orelse", "finalbody")):
+            for before, after in zip(body or (), (body or ())[1:], strict=False) if isinstance(body, list) else ():
+                if isinstance(before, ast.Return | ast.Raise | ast.Break | ast.Continue):
+                    yield after
+
+
+def test_no_statement_is_out_of_reach():
+    """A `yield` behind a return makes a generator of what asks nobody: a verb is a plain function then."""
+    found = [
+        f"{file.relative_to(ROOT)}, line {node.lineno}"
+        for file in sorted((ROOT / "src").rglob("*.py"))
+        for node in unreachable(ast.parse(file.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+    assert [node.lineno for node in unreachable(ast.parse("def f():\n    return 1\n    yield"))] == [3]

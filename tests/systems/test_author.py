@@ -4,9 +4,13 @@ from typing import Annotated, Literal
 
 import pytest
 
-from fatewright.core.story import Desk, Field, Verb, ends
+from fatewright.core.game import Act
+from fatewright.core.preview import odds_of_act
+from fatewright.core.story import Desk, Ending, Field, Say, Verb, ends
+from fatewright.kit.stage import no_dice, stage
 from fatewright.systems import author
 from fatewright.systems.author import Between, From, Hidden, Mine, Seen, Someone, Upto, verb
+from fatewright.systems.spec import games
 
 
 def made(hint, **options):
@@ -88,6 +92,20 @@ def test_a_verb_without_options_is_open_to_all_who_play():
         yield
 
     assert (wait.fields, wait.roles, wait.is_secret, wait.may, wait.help) == ((), ("gm", "player"), False, None, "")
+
+
+def test_what_asks_nobody_is_a_plain_function():
+    @verb("{who} waits")
+    def wait(table: Desk, who: Mine) -> Ending:
+        """Wait."""
+        return ends("waited", Say(f"{who} waits"))
+
+    system = games()["lanterns"]
+    game = system.game._replace(verbs={"wait": wait})
+    table = stage(system)
+    events = table.do(game, Act("ana", "wait", {"who": "ana"}), no_dice)
+    assert [type(event).__name__ for event in events] == ["Began", "Told", "Ended"]
+    assert odds_of_act(table.view("ana"), game, Act("ana", "wait", {"who": "ana"})).weights == {"waited": 1}
 
 
 def test_an_argument_that_only_goes_by_name_is_refused_when_the_verb_is_made():

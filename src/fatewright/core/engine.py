@@ -17,7 +17,21 @@ from fatewright.core.reading import Posed, read_dice, recorded_answer, unfolded
 from fatewright.core.rule import Judged
 from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Audience, Secret, is_hidden, seal
 from fatewright.core.state import Facts, State
-from fatewright.core.story import ALONE, OWN, BrokenRule, Desk, Ending, Now, PutFact, Refusal, Ruling, SoFar, Tell, answers_for
+from fatewright.core.story import (
+    ALONE,
+    OWN,
+    BrokenRule,
+    Desk,
+    Ending,
+    Now,
+    PutFact,
+    Refusal,
+    Ruling,
+    SoFar,
+    Tell,
+    answers_for,
+    told,
+)
 from fatewright.core.wordless import fingerprint, fits
 
 LONGEST = 1000  # steps of one procedure
@@ -99,7 +113,7 @@ class Running:
     ) -> None:
         self.desk = Desk(facts, game.data, seat)
         self.is_ahead = is_ahead  # whether nobody has answered yet what comes now: it is only being weighed
-        self.story = game.verbs[verb].story(self.desk, **game.verbs[verb].fitted(args))
+        self.story = told(game.verbs[verb].story(self.desk, **game.verbs[verb].fitted(args)))
         self._story = unfolded(self.story, opens)
         self._ask(None)
 

@@ -58,74 +58,66 @@ def _can_be_read(table: Desk, notation: str) -> str | None:
     return None
 
 
-def _nothing_asked(ending: Ending) -> Asks[Ending]:
-    """A story without a question."""
-    return ending
-    yield
-
-
-def throw_dice(table: Desk, thrown: str) -> Asks[Ending]:
+def throw_dice(table: Desk, thrown: str) -> Ending:
     """How your dice are thrown: by yourself, real ones, whose faces you enter; or by the table."""
     own = thrown == BY_HAND
     told = f"{table.seat} throws real dice" if own else f"the table throws for {table.seat}"
-    return _nothing_asked(ends("dice", PutFact(("seat", table.seat, "dice"), OWN if own else None), Say(told)))
+    return ends("dice", PutFact(("seat", table.seat, "dice"), OWN if own else None), Say(told))
 
 
-def say(table: Desk, text: str) -> Asks[Ending]:
+def say(table: Desk, text: str) -> Ending:
     """Say something to the table."""
-    return _nothing_asked(ends("said", Say(f"{table.seat}: {text}")))
+    return ends("said", Say(f"{table.seat}: {text}"))
 
 
-def note(table: Desk, text: str) -> Asks[Ending]:
+def note(table: Desk, text: str) -> Ending:
     """Write something into your own notebook."""
-    return _nothing_asked(ends("noted", Learn(table.seat, text)))
+    return ends("noted", Learn(table.seat, text))
 
 
-def whisper(table: Desk, to: str, text: str) -> Asks[Ending]:
+def whisper(table: Desk, to: str, text: str) -> Ending:
     """Say something to one seat only."""
-    return _nothing_asked(ends("said", Say(f"{table.seat}, aside: {text}", to=Audience({table.seat, to}))))
+    return ends("said", Say(f"{table.seat}, aside: {text}", to=Audience({table.seat, to})))
 
 
-def allow(table: Desk, text: str) -> Asks[Ending]:
+def allow(table: Desk, text: str) -> Ending:
     """Yes, it works: the game master lets something happen without dice."""
-    return _nothing_asked(ends("allowed", Say(f"{table.seat}: yes, it works. {text}")))
+    return ends("allowed", Say(f"{table.seat}: yes, it works. {text}"))
 
 
-def move(table: Desk, who: str, x: int, y: int) -> Asks[Ending]:
+def move(table: Desk, who: str, x: int, y: int) -> Ending:
     """Put a token on a square of the board."""
     del table
-    return _nothing_asked(ends("moved", Put(who, "at", (x, y))))
+    return ends("moved", Put(who, "at", (x, y)))
 
 
-def remove(table: Desk, token: str) -> Asks[Ending]:
+def remove(table: Desk, token: str) -> Ending:
     """Take a token off the table."""
     del table
-    return _nothing_asked(ends("removed", Remove(token)))
+    return ends("removed", Remove(token))
 
 
-def hand_over(table: Desk, token: str, to: str) -> Asks[Ending]:
+def hand_over(table: Desk, token: str, to: str) -> Ending:
     """Let another seat answer for a token, until it is handed back to its owner."""
     back = table[token].owner == to
-    return _nothing_asked(ends("handed over", Put(token, "answers", None if back else to)))
+    return ends("handed over", Put(token, "answers", None if back else to))
 
 
-def pass_time(table: Desk, minutes: int) -> Asks[Ending]:
+def pass_time(table: Desk, minutes: int) -> Ending:
     """Let the clock run."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
-    return _nothing_asked(
-        ends(
-            "passed",
-            PutFact(("clock", "minutes"), clock),
-            Say(f"{count_of(minutes, 'minute')} {agrees(minutes, 'passes', 'pass')}"),
-        )
+    return ends(
+        "passed",
+        PutFact(("clock", "minutes"), clock),
+        Say(f"{count_of(minutes, 'minute')} {agrees(minutes, 'passes', 'pass')}"),
     )
 
 
-def session(table: Desk, what: str) -> Asks[Ending]:
+def session(table: Desk, what: str) -> Ending:
     """Open or close a session."""
     count = (table.fact("session", "number") or 0) + (what == "open")
     facts = (PutFact(("session", "number"), count), PutFact(("session", "open"), what == "open"))
-    return _nothing_asked(ends(what, *facts, Say(f"session {count}: {what}")))
+    return ends(what, *facts, Say(f"session {count}: {what}"))
 
 
 def move_to_overrule(table: Desk, token: str, field: str, value: int, reason: str) -> Asks[Ending]:

@@ -73,10 +73,9 @@ def _last_one(table: Desk) -> str | None:
     return "you are the only one who plays here: somebody has to" if is_last else None
 
 
-def unseat(table: Desk, name: str) -> Asks[Ending]:
+def unseat(table: Desk, name: str) -> Ending:
     """Take somebody's place at the table away. Whoever does so answers for their tokens from then on."""
     return ends("gone", *_leaving(table, name, table.seat))
-    yield
 
 
 def _leaving(table: Desk, name: str, heir: str) -> list[Change]:
@@ -93,11 +92,10 @@ def _may_go(table: Desk, name: str) -> str | None:
     return "the game master stays" if table.role(name) == "gm" else None
 
 
-def leave(table: Desk) -> Asks[Ending]:
+def leave(table: Desk) -> Ending:
     """Leave the table for good. The game master answers for your tokens then; without one, whoever has been here longest."""
     heir = next(seat for seat in (*table.seats("gm"), *table.seats("player")) if seat != table.seat)
     return ends("gone", *_leaving(table, table.seat, heir))
-    yield
 
 
 def move_to_unseat(table: Desk, name: str) -> Asks[Ending]:
@@ -114,11 +112,10 @@ def _may_move_to_unseat(table: Desk, name: str) -> str | None:
     return "to go yourself, just leave" if name == table.seat else nobody_can_decide(table, name)
 
 
-def do_not_wait(table: Desk, seat: str) -> Asks[Ending]:
+def do_not_wait(table: Desk, seat: str) -> Ending:
     """Without a game master: wait no longer for somebody. What they have not answered in time takes its default."""
     told = f"{table.seat}: let us not wait for {seat}; in {PATIENCE} seconds the default stands"
     return ends("said", PutFact(("seat", seat, "hurry"), PATIENCE), Say(told))
-    yield
 
 
 def _may_hurry(table: Desk, seat: str) -> str | None:

@@ -6,7 +6,7 @@ applied to the table as it stands when they land; events then carry the results.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fatewright.core.blame import nearest
@@ -139,6 +139,20 @@ class Ending(NamedTuple):
 def ends(outcome: Any, *changes: Change) -> Ending:
     """An ending."""
     return Ending(outcome, changes)
+
+
+def told(story: Asks[Ending] | Ending) -> Asks[Ending]:
+    """A story that may ask, whether it does or has come to its end at once."""
+    if isinstance(story, Ending):
+        return _ended(story)
+    if not isinstance(story, Generator):
+        raise BrokenRule(f"found {story!r}, expected `return ends(...)`, or questions that are asked with `yield from`")
+    return story
+
+
+def _ended(ending: Ending) -> Asks[Ending]:
+    yield from ()
+    return ending
 
 
 # ── questions that only stories ask ────────────────────────────────────────────────────────────────────────────────────
@@ -349,7 +363,7 @@ class Verb(NamedTuple):
     """Something a seat can do: judged on the actor's view, resolved on the truth."""
 
     name: str
-    story: Callable[..., Asks[Ending]]
+    story: Callable[..., Asks[Ending] | Ending]
     fields: tuple[Field, ...] = ()
     may: Callable[..., str | None] | None = None  # the reason why not, from the actor's view
     roles: tuple[str, ...] = ("gm", "player")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fatewright.core.house import TEXT, _nothing_asked
+from fatewright.core.house import TEXT
 from fatewright.core.motions import motion
 from fatewright.core.people import GM_ONLY
 from fatewright.core.rule import Asks
@@ -14,10 +14,10 @@ TAKING = (TAKE, PROPOSE)
 _FIELDS = (Field("revision", "text", high=64), Field("what", "text", high=TEXT))
 
 
-def take_version(table: Desk, revision: str, what: str) -> Asks[Ending]:
+def take_version(table: Desk, revision: str, what: str) -> Ending:
     """Play by the newer version of this game from now on; `what` says what is new in it."""
     del table
-    return _nothing_asked(ends("taken", PutFact(REVISION, revision), Say(f"the table plays by the new version: {what}")))
+    return ends("taken", PutFact(REVISION, revision), Say(f"the table plays by the new version: {what}"))
 
 
 def move_to_take_version(table: Desk, revision: str, what: str) -> Asks[Ending]:

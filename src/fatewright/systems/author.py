@@ -112,7 +112,7 @@ Mine = Annotated[str, "mine"]  # a token for which the acting seat answers
 Seen = Annotated[str, "token"]  # any token that the acting seat sees
 Someone = Annotated[str, "seat"]
 
-Story = Asks[Ending]
+Story = Asks[Ending]  # what an act does that asks people or dice; one that asks nobody just returns its `Ending`
 ROLES = ("gm", "player", "spectator", "television")  # of seats
 
 
@@ -132,7 +132,7 @@ def verb(
     may: Callable[..., str | None] | None = None,
     group: str = "",
     **gone: object,
-) -> Callable[[Callable[..., Story]], Verb]:
+) -> Callable[[Callable[..., Story | Ending]], Verb]:
     """Make a verb of a story: its arguments, read off their types, become the form that a screen shows.
 
     Defaults of the function stand in the form at first, unless `Offers` or `Usual` know better.
@@ -153,7 +153,7 @@ def verb(
     if isinstance(more, str):
         raise TypeError(f"more: found {more!r}, expected a row of phrases, such as ({more!r},)")
 
-    def decorate(story: Callable[..., Story]) -> Verb:
+    def decorate(story: Callable[..., Story | Ending]) -> Verb:
         if story.__code__.co_kwonlyargcount:
             raise TypeError(f"{story.__name__}: arguments that only go by name have no place in a form")
         hints = get_type_hints(story, include_extras=True)

@@ -19,7 +19,7 @@ WHAT_IT_IS = "what it is"  # the verdict by which the game master says so
 FOE = "foe"  # the kind of whom the game master makes up
 LONGEST = 20_000  # characters of a character
 NAME = Field("name", "text", high=names.LONGEST)
-Telling = Callable[..., Asks[Ending]]
+Telling = Callable[..., Ending]
 
 
 def cast_verbs(system: System) -> Iterator[Verb]:
@@ -62,7 +62,7 @@ def ready_made(system: System) -> Iterator[str]:
 
 
 def _bring(system: System) -> Telling:
-    def bring(table: Desk, character: str) -> Asks[Ending]:
+    def bring(table: Desk, character: str) -> Ending:
         somebody = sheet.read(character)
         values = sheet.values(system, somebody)
         place = system.place(
@@ -75,7 +75,6 @@ def _bring(system: System) -> Telling:
         )
         more = system.arrival(table, somebody.name, dict(place.fields))
         return ends("here", place, Say(f"{somebody.name} comes to the table"), *more)
-        yield
 
     return bring
 
@@ -111,20 +110,18 @@ def may_sit(first: Callable[..., str | None] | None) -> Callable[..., str | None
 
 
 def _place(system: System) -> Telling:
-    def place(table: Desk, name: str, kind: str) -> Asks[Ending]:
+    def place(table: Desk, name: str, kind: str) -> Ending:
         somebody = system.place(name, system.kinds[kind], kind, table.seat, _veil(table), _gms(table), table.dials())
         return ends("here", somebody, Say(f"{name} is here"))
-        yield
 
     return place
 
 
 def _introduce(system: System) -> Telling:
-    def introduce(table: Desk, name: str, kind: str) -> Asks[Ending]:
+    def introduce(table: Desk, name: str, kind: str) -> Ending:
         somebody = system.place(name, system.kinds[kind], kind, table.seat, _veil(table), _gms(table), table.dials())
         known = somebody._replace(kind=kind, fields=tuple(pair for pair in somebody.fields if pair != ("of", kind)))
         return ends("here", known, Say(f"{name} is here: {_plain(kind)}"))
-        yield
 
     return introduce
 
@@ -144,13 +141,12 @@ def _plain(kind: str) -> str:
 
 
 def _quick(system: System) -> Telling:
-    def quick(table: Desk, name: str, number: int) -> Asks[Ending]:
+    def quick(table: Desk, name: str, number: int) -> Ending:
         return ends(
             "here",
             system.place(name, system.quick_foe(number), FOE, table.seat, _veil(table), _gms(table), table.dials()),
             Say(f"{name} is here"),
         )
-        yield
 
     return quick
 

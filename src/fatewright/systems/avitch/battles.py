@@ -10,6 +10,7 @@ from fatewright.systems.author import (
     Change,
     Choose,
     Desk,
+    Ending,
     Mine,
     Option,
     PutFact,
@@ -94,11 +95,10 @@ def _may_follow(table: Desk, who: str, commander: str) -> str | None:
 
 
 @verb("{who} follows the banner of {commander}", may=_may_follow, group="Battle")
-def follow_banner(table: Desk, who: Mine, commander: Seen) -> Story:
+def follow_banner(table: Desk, who: Mine, commander: Seen) -> Ending:
     """AVI-5.03, AVI-5.06, AVI-5.11: fight under a commander's banner: as quartermaster, as hero, as the next in line."""
     del table
     return ends("happens", PutFact(("follows", who), commander), Say(f"{who} follows {commander}", ("AVI-5.02",)))
-    yield
 
 
 def _may_muster(table: Desk, who: str, other: str, **_: Any) -> str | None:

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fatewright.systems.author import Between, Change, Desk, Mine, Put, PutFact, Say, Seen, Story, count_of, ends, now, verb
+from fatewright.systems.author import (
+    Between,
+    Change,
+    Desk,
+    Ending,
+    Mine,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Story,
+    count_of,
+    ends,
+    now,
+    verb,
+)
 from fatewright.systems.avitch import conditions, deciding, movement, pairings, people
 from fatewright.systems.avitch.attempts import unopposed
 
@@ -176,8 +191,7 @@ def _may_breathe(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} takes ten minutes to catch breath", may=_may_breathe, group="Care")
-def catch_breath(table: Desk, who: Mine) -> Story:
+def catch_breath(table: Desk, who: Mine) -> Ending:
     """AVI-1.04.06: ten minutes of rest, and nobody is Winded any more."""
     line = Say(f"{who} rests for ten minutes", ("AVI-1.04.06",))
     return ends("happens", *people.marked(table, who, without=("Winded",)), line)
-    yield

@@ -8,6 +8,7 @@ from fatewright.systems.author import (
     Asks,
     Change,
     Desk,
+    Ending,
     From,
     Mine,
     Put,
@@ -235,22 +236,20 @@ def _may_take_lead(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} takes the lead in the fight", may=_may_take_lead, group="Fight")
-def take_lead(table: Desk, who: Mine) -> Story:
+def take_lead(table: Desk, who: Mine) -> Ending:
     """AVI-4.16: of several against one, lead the next exchange: your ratings, marks and commitment count."""
     fight = pairings.fight_of(table, who)
     if fight is None:
         return ends("nothing")
     leads = (who, fight.leads[1]) if who in fight.first else (fight.leads[0], who)
     return ends("happens", PutFact(("fight", fight.number, "leads"), leads), Say(f"{who} takes the lead", ("AVI-4.16",)))
-    yield
 
 
 @verb("{who} fights with this intent: {intent}", group="Fight")
-def intend(table: Desk, who: Mine, intent: Annotated[str, From("intents")] = "subdue") -> Story:
+def intend(table: Desk, who: Mine, intent: Annotated[str, From("intents")] = "subdue") -> Ending:
     """AVI-4.19: say what you are after: whoever only subdues takes nobody beyond Out."""
     del table
     return ends("happens", Put(who, "intent", intent), Say(f"{who}'s intent: {intent}", ("AVI-4.19",)))
-    yield
 
 
 def _may_let_go(table: Desk, who: str, other: str) -> str | None:
@@ -260,10 +259,9 @@ def _may_let_go(table: Desk, who: str, other: str) -> str | None:
 
 
 @verb("{who} lets {other} go", may=_may_let_go, group="Fight")
-def let_go(table: Desk, who: Mine, other: Seen) -> Story:
+def let_go(table: Desk, who: Mine, other: Seen) -> Ending:
     """AVI-1.04.08, AVI-4.09: let somebody go whom you hold or have pinned."""
     return ends("happens", *conditions.freed(table, who, other))
-    yield
 
 
 def _may_free(table: Desk, who: str, other: str) -> str | None:

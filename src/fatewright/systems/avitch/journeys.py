@@ -12,6 +12,7 @@ from fatewright.systems.author import (
     Change,
     Choose,
     Desk,
+    Ending,
     From,
     Mine,
     Put,
@@ -72,7 +73,7 @@ def _usual_legs(table: Desk) -> int:
 
 
 @verb("{who} sets out on a journey of {legs} legs", may=_may_set_out, group="Travel")
-def set_out(table: Desk, who: Mine, legs: Annotated[Legs, Usual(_usual_legs)] = 3) -> Story:
+def set_out(table: Desk, who: Mine, legs: Annotated[Legs, Usual(_usual_legs)] = 3) -> Ending:
     """AVI-0.01, AVI-3.02, AVI-3.06, AVI-3.01: a journey begins, in as many legs as the table says. By a dial it is one.
 
     Whoever comes along joins it. Everybody has food for five days.
@@ -80,7 +81,6 @@ def set_out(table: Desk, who: Mine, legs: Annotated[Legs, Usual(_usual_legs)] = 
     count = 1 if table.dial("movement_subsystem") == "single_check" else legs
     line = Say(f"{who} sets out: {count_of(count, 'leg')}", ("AVI-3.02",))
     return ends("happens", *_cleared(table), *_facts(party=(who,), legs=count, done=0, days=0), *_packed(table, who), line)
-    yield
 
 
 def _packed(table: Desk, who: str) -> list[Change]:
@@ -99,11 +99,10 @@ def _may_join(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} joins the journey", may=_may_join, group="Travel")
-def join_journey(table: Desk, who: Mine) -> Story:
+def join_journey(table: Desk, who: Mine) -> Ending:
     """AVI-3.02, AVI-3.06: come along: with food for five days at the start, later with what one has."""
     packed = _packed(table, who) if table.fact("journey", "days") == 0 else []
     return ends("happens", *_facts(party=(*party(table), who)), *packed, Say(f"{who} comes along", ("AVI-3.02",)))
-    yield
 
 
 def _may_leave(table: Desk, who: str) -> str | None:
@@ -111,12 +110,11 @@ def _may_leave(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} leaves the journey", may=_may_leave, group="Travel")
-def leave_journey(table: Desk, who: Mine) -> Story:
+def leave_journey(table: Desk, who: Mine) -> Ending:
     """AVI-3.02: go no further; with the last traveller the journey is over."""
     left = tuple(one for one in party(table) if one != who)
     changes = _facts(party=left) if left else _cleared(table)
     return ends("happens", *changes, Say(f"{who} goes no further", ("AVI-3.02",)))
-    yield
 
 
 # ── a leg ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ from fatewright.systems.author import (
     Change,
     Choose,
     Desk,
+    Ending,
     From,
     Mine,
     Option,
@@ -154,11 +155,10 @@ def _may_join(table: Desk, who: str, side: Side) -> str | None:
 
 
 @verb("{who} joins the chase on the side of the {side}", may=_may_join, group="Chase")
-def join_chase(table: Desk, who: Mine, side: Side) -> Story:
+def join_chase(table: Desk, who: Mine, side: Side) -> Ending:
     """AVI-3.11: move with the quarry, or with the pursuer. A group is as fast as its slowest."""
     others = (*company(table, side)[1:], who)
     return ends("happens", *_facts(**{f"with {side}": others}), Say(f"{who} joins the {side}'s side", ("AVI-3.11",)))
-    yield
 
 
 # ── a round ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from fatewright.core.story import OWN
-from fatewright.systems.author import Desk, PutFact, Say, Story, ends, verb
+from fatewright.systems.author import Desk, Ending, PutFact, Say, ends, verb
 from fatewright.systems.avitch.checks import ALL_SIDES, SIDES, AnyDie, Many
 
 
@@ -58,9 +58,8 @@ def _may_name_dice(table: Desk, **dice: int) -> str | None:
 )
 def my_dice(
     table: Desk, d4: Many = 0, d8: Many = 0, d12: Many = 0, d20: Many = 0, d16: Many = 0, d24: Many = 0, d100: Many = 0
-) -> Story:
+) -> Ending:
     """AVI-1.02.03.05, AVI-1.02.03.06, AVI-R.14: the real dice that you have, if you throw your own; none: the table's kind."""
     bag = tuple((die, count) for die, count in zip(ALL_SIDES, (d4, d8, d12, d20, d16, d24, d100), strict=True) if count)
     told = ", ".join(f"{count}{die}" for die, count in bag) or "the table's"
     return ends("happens", PutFact(("bag", table.seat), bag or None), Say(f"{table.seat}'s dice: {told}", ("AVI-1.02.03.05",)))
-    yield

@@ -9,6 +9,7 @@ from fatewright.systems.author import (
     Between,
     Change,
     Desk,
+    Ending,
     Mine,
     Option,
     Put,
@@ -131,10 +132,9 @@ def _may_kill(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} dies", roles=("gm",), may=_may_kill, group="Wounds")
-def kill(table: Desk, who: Seen) -> Story:
+def kill(table: Desk, who: Seen) -> Ending:
     """MOT-R.39: one of your own people who is down, dies."""
     return ends("dead", *dies(table, who), Say(f"{who} is dead", ("MOT-R.39",)))
-    yield
 
 
 def _may_revive(table: Desk, medic: str, patient: str, **_: Any) -> str | None:

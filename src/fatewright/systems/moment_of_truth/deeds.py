@@ -8,6 +8,7 @@ from fatewright.systems.author import (
     Between,
     Change,
     Desk,
+    Ending,
     From,
     Mine,
     Put,
@@ -15,7 +16,6 @@ from fatewright.systems.author import (
     Say,
     Score,
     Seen,
-    Story,
     Usual,
     agrees,
     count_of,
@@ -114,10 +114,9 @@ def _too_many(table: Desk, who: str, dice: int) -> str | None:
 
 
 @verb("{who} holds back {dice} dice for defence", roles=("player",), may=_may_reserve, group="Fight")
-def reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Story:
+def reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Ending:
     """MOT-7.23, MOT-7.24: hold dice back for defence; every two make you harder to hit, until your next turn."""
     return ends("reserved", *reserves(table, who, dice))
-    yield
 
 
 def _may_reserve_in_secret(table: Desk, who: str, dice: int) -> str | None:
@@ -136,10 +135,9 @@ def _may_reserve_in_secret(table: Desk, who: str, dice: int) -> str | None:
     may=_may_reserve_in_secret,
     group="Behind the screen",
 )
-def secret_reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Story:
+def secret_reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Ending:
     """MOT-7.22, MOT-7.24: hold dice back for one of your people; nobody knows until it matters."""
     return ends("reserved", Put(who, "reserved", dice), *_parries(table, who, dice))
-    yield
 
 
 def move_metres(table: Desk, who: str) -> Score:
@@ -200,14 +198,13 @@ Square = Annotated[int, Between(-1000, 1000)]
 
 
 @verb("{who} goes to column {x}, row {y}", may=_may_walk, group="Fight")
-def move_(table: Desk, who: Mine, x: Square, y: Square) -> Story:
+def move_(table: Desk, who: Mine, x: Square, y: Square) -> Ending:
     """MOT-7.05, MOT-7.33, MOT-9.14: go to a square, a metre each; up to Move metres are a move, up to twice that are two."""
     changes: list[Change] = [Put(who, "at", (x, y))]
     if is_on_board(table, who):
         spent = [*moves(table, who, _moves_for(table, who, x, y)), *_walked(table, who, _metres(table, who, x, y))]
         changes += [*spent, Put(who, "ran", _line(table, who, x, y))]
     return ends("moved", *changes)
-    yield
 
 
 def _walked(table: Desk, who: str, metres: int) -> list[Change]:
@@ -261,12 +258,11 @@ def _may_ready(table: Desk, who: str, weapon: str, waived: str) -> str | None:
 
 
 @verb("{who} readies {weapon:a}", more=("the game master waives the action: {waived}",), may=_may_ready, group="Fight")
-def ready(table: Desk, who: Seen, weapon: Annotated[str, From("weapons")], waived: Literal["no", "yes"] = "no") -> Story:
+def ready(table: Desk, who: Seen, weapon: Annotated[str, From("weapons")], waived: Literal["no", "yes"] = "no") -> Ending:
     """MOT-7.04, MOT-7.76: take a weapon into the hand, or pick it up again: that is an action."""
     spent = [] if waived == "yes" else acts(table, who)
     back = harm.changed(table, who, without=("disarmed",))
     return ends("ready", *spent, back, Put(who, "weapon", weapon), Say(f"{who} readies: {weapon}", ("MOT-7.04",)))
-    yield
 
 
 def _may_raise(table: Desk, who: str, shield: str) -> str | None:
@@ -275,10 +271,9 @@ def _may_raise(table: Desk, who: str, shield: str) -> str | None:
 
 
 @verb("{who} takes a shield or weapon into the other hand: {shield}", may=_may_raise, group="Fight")
-def raise_shield(table: Desk, who: Mine, shield: Annotated[str, From("off_hand")]) -> Story:
+def raise_shield(table: Desk, who: Mine, shield: Annotated[str, From("off_hand")]) -> Ending:
     """MOT-10.05, MOT-R.85: take a shield, or a second weapon, into the other hand; one at a time."""
     return ends("ready", *acts(table, who), Put(who, "off_hand", shield), Say(f"{who}, in the other hand: {shield}"))
-    yield
 
 
 def _may_wear(table: Desk, who: str, armor: str, change: str) -> str | None:
@@ -298,11 +293,10 @@ MOST_ARMOR = 3
 @verb("{who} takes the time to {change} this armour: {armor}", may=_may_wear, group="Arms")
 def wear(
     table: Desk, who: Mine, armor: Annotated[str, From("armor")], change: Literal["put on", "take off"] = "put on"
-) -> Story:
+) -> Ending:
     """MOT-10.11, MOT-R.85: put armour on or take it off; of several, the best counts."""
     worn = [one for one in table[who]["armor"] if one != armor]
     return ends("worn", Put(who, "armor", (*worn, armor) if change == "put on" else tuple(worn)))
-    yield
 
 
 def _may_mount(table: Desk, who: str, sight: str, change: str) -> str | None:
@@ -315,11 +309,10 @@ def _may_mount(table: Desk, who: str, sight: str, change: str) -> str | None:
 @verb("{who} takes the time to {change} this sight: {sight}", may=_may_mount, group="Arms")
 def mount(
     table: Desk, who: Mine, sight: Annotated[str, From("sights")], change: Literal["put on", "take off"] = "put on"
-) -> Story:
+) -> Ending:
     """MOT-9.08, MOT-9.09: put a sight on a weapon, or take it off."""
     others = [one for one in table[who]["sights"] if one != sight]
     return ends("mounted", Put(who, "sights", (*others, sight) if change == "put on" else tuple(others)))
-    yield
 
 
 STANDING_UP: dict[str, Literal["action", "move", "turn"]] = {"move": "move", "action": "action", "free": "turn"}
@@ -333,7 +326,7 @@ def _may_stand(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} gets up", may=_may_stand, group="Fight")
-def stand_up(table: Desk, who: Mine) -> Story:
+def stand_up(table: Desk, who: Mine) -> Ending:
     """MOT-7.79, MOT-R.96: get up; it takes the move, unless a dial says otherwise."""
     cost = table.dial("stand_up_cost")
     move = [*moves(table, who), *_walked(table, who, int(move_metres(table, who)))] if cost == "move" else []
@@ -343,7 +336,6 @@ def stand_up(table: Desk, who: Mine) -> Story:
         harm.changed(table, who, without=("prone",)),
         Say(f"{who} gets up"),
     )
-    yield
 
 
 def _may_drop(table: Desk, who: str) -> str | None:
@@ -351,10 +343,9 @@ def _may_drop(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} drops to the ground", may=_may_drop, group="Fight")
-def go_prone(table: Desk, who: Mine) -> Story:
+def go_prone(table: Desk, who: Mine) -> Ending:
     """MOT-7.79: throw yourself down: ranged attacks are steadier, melee ones worse."""
     return ends("down", harm.changed(table, who, "prone"), Say(f"{who} lies down", ("MOT-7.79",)))
-    yield
 
 
 def _as_hard(table: Desk, who: str) -> int | None:
@@ -378,8 +369,7 @@ def circumstances(
     who: Seen,
     harder: Annotated[int, Between(-2, 2), Usual(_as_hard)] = 0,
     beam: Annotated[Literal["no", "yes"], Usual(_as_lit)] = "no",
-) -> Story:
+) -> Ending:
     """MOT-1.12, MOT-7.19, MOT-9.09: how much harder somebody is to hit, by cover or light; and whether a laser's beam shows."""
     light = PutFact(("scene", "beam"), True if beam == "yes" else None)
     return ends("set", Put(who, "harder", harder), light, Say(f"{who}: {harder:+d} to hit", ("MOT-1.12",)))
-    yield

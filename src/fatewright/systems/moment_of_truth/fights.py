@@ -8,6 +8,7 @@ from fatewright.systems.author import (
     Asks,
     Change,
     Desk,
+    Ending,
     Mine,
     Number,
     Put,
@@ -52,13 +53,12 @@ def _may_lay(table: Desk, seat: str, left_of: str) -> str | None:
 
 
 @verb("{seat} sits at the left hand of {left_of}", roles=("gm",), may=_may_lay, group="Fight")
-def lay_ring(table: Desk, seat: Someone, left_of: Someone) -> Story:
+def lay_ring(table: Desk, seat: Someone, left_of: Someone) -> Ending:
     """MOT-7.12: who sits at whose left hand, clockwise: it decides who acts after whom in a fight."""
     others = [one for one in ring(table) if one != seat]
     place = others.index(left_of) + 1
     seats = (*others[:place], seat, *others[place:])
     return ends("laid", PutFact(("turns", "ring"), seats), Say(f"clockwise: {', '.join(seats)}", ("MOT-7.12",)))
-    yield
 
 
 def _may_start(table: Desk, leader: str, how: str, ready: str, **_: Any) -> str | None:
@@ -206,10 +206,9 @@ def _reserved_at_first(table: Desk) -> Asks[None]:
 
 
 @verb("{seat} ends the fight", roles=("gm",), may=lambda table: None if fighting(table) else "there is no fight", group="Fight")
-def end_fight(table: Desk) -> Story:
+def end_fight(table: Desk) -> Ending:
     """The fight is over."""
     return ends("over", *_over(table), Say("The fight is over"))
-    yield
 
 
 def _over(table: Desk) -> list[Change]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Change, Desk, Mine, Put, Say, Seen, Story, ends, now, tell, tie, untie, verb
+from fatewright.systems.author import Asks, Change, Desk, Ending, Mine, Put, Say, Seen, Story, ends, now, tell, tie, untie, verb
 from fatewright.systems.moment_of_truth import answers, blows, contests, harm, pools
 from fatewright.systems.moment_of_truth.answers import Plan
 from fatewright.systems.moment_of_truth.blows import Blow, Metres, distance
@@ -73,10 +73,9 @@ def _may_release(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} lets go", may=_may_release, group="Fight")
-def release(table: Desk, who: Mine) -> Story:
+def release(table: Desk, who: Mine) -> Ending:
     """MOT-7.40: let go of whom you hold."""
     return ends("released", *harm.let_go(table, who), Say(f"{who} lets go"))
-    yield
 
 
 # ── contests between two who hold each other ───────────────────────────────────────────────────────────────────────────

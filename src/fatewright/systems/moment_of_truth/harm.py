@@ -12,6 +12,7 @@ from fatewright.systems.author import (
     Between,
     Change,
     Desk,
+    Ending,
     From,
     Gain,
     Put,
@@ -223,12 +224,11 @@ def hurt(table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: A
 )
 def secret_hurt(
     table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0
-) -> Story:
+) -> Ending:
     """MOT-0.06, MOT-7.41: damage to one of your own people, of which nobody learns; who should fall, falls by a ruling."""
     found = state(table, who, Wound(minor, major))
     line = Say(f"{who} is hurt" if found == "unhurt" else f"{who} is hurt, and {found}", ("MOT-7.41",))
     return ends("hurt", Gain(who, "minor", minor), Gain(who, "major", major), Put(who, "treated", ()), line)
-    yield
 
 
 # ── bleeding ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -267,13 +267,12 @@ def condition_(
     who: Seen,
     condition: Annotated[str, From("conditions")],
     is_so: Literal["yes", "no"] = "yes",
-) -> Story:
+) -> Ending:
     """MOT-7.75, MOT-7.76, MOT-7.79, MOT-7.80, MOT-R.57: put somebody into a condition, or out of it: water, ropes, surprise."""
     if is_so == "no":
         free = [untie("strangles", one, who) for one in stranglers(table, who)] if condition == "suffocating" else []
         return ends("set", changed(table, who, without=(condition,)), *free, Say(f"{who} is no longer {condition}"))
     return ends("set", *_worse(table, who, [condition]), Say(f"{who} is {condition}"))
-    yield
 
 
 def gm_only(table: Desk) -> Audience:

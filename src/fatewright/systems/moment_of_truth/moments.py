@@ -11,6 +11,7 @@ from fatewright.systems.author import (
     Between,
     Change,
     Desk,
+    Ending,
     Option,
     Place,
     PutFact,
@@ -240,7 +241,6 @@ def _may_reward(table: Desk, seat: str, amount: int, why: str) -> str | None:
 )
 def reward(
     table: Desk, seat: Someone, amount: Annotated[int, Between(1, 9)] = 1, why: Annotated[str, Upto(200)] = "playing it out"
-) -> Story:
+) -> Ending:
     """MOT-4.09, MOT-5.33: give Moments for giving in to a problem, or for an especially moving moment."""
     return ends("granted", *earn(table, seat, amount, why, "MOT-5.33"))
-    yield

@@ -62,10 +62,9 @@ def _may_open(table: Desk, hours: int) -> str | None:
 
 
 @verb("{seat} opens a session of about {hours} hours", roles=("gm",), may=_may_open, group="Session")
-def open_session(table: Desk, hours: Annotated[int, Between(1, 12)] = 4) -> Story:
+def open_session(table: Desk, hours: Annotated[int, Between(1, 12)] = 4) -> Ending:
     """Open a session of about so many hours: talents are fresh again, and in the first one players get their Moments."""
     return _opened(table, hours)
-    yield
 
 
 def _opened(table: Desk, hours: int) -> Ending:
@@ -205,11 +204,10 @@ def change_trait(
     kind: Literal["problems", "boons"],
     trait: Annotated[str, Upto(60)],
     change: Literal["gains", "loses"],
-) -> Story:
+) -> Ending:
     """MOT-4.08, MOT-4.22, MOT-11.15: allies, enemies and titles come and go in the story, free of charge."""
     now_ = tuple(one for one in table[who][kind] if one != trait) + ((trait,) if change == "gains" else ())
     return ends("changed", Put(who, kind, now_), Say(f"{who} {change} {trait}", ("MOT-4.22",)))
-    yield
 
 
 def _may_drink(table: Desk, who: str, impaired: str) -> str | None:
@@ -223,10 +221,9 @@ def _may_drink(table: Desk, who: str, impaired: str) -> str | None:
 
 
 @verb("{who} is impaired by drink: {impaired}", may=_may_drink, group="Session")
-def drink(table: Desk, who: Seen, impaired: Annotated[str, From("flags")]) -> Story:
+def drink(table: Desk, who: Seen, impaired: Annotated[str, From("flags")]) -> Ending:
     """MOT-4.11: a Drunk is impaired, or sober again."""
     return ends("so", Put(who, "impaired", impaired), Say(f"{who} is {'impaired' if impaired == 'yes' else 'sober'}"))
-    yield
 
 
 def _may_connect(table: Desk, who: str, link: str, other: str, **_: Any) -> str | None:
@@ -296,10 +293,9 @@ def _may_keep(table: Desk, who: str, **_: Any) -> str | None:
 @verb(
     "{who} keeps a secret about {about}, and it is this: {text}", roles=("player",), secret=True, may=_may_keep, group="Session"
 )
-def keep_secret(table: Desk, who: Mine, about: Annotated[str, Upto(40)], text: Annotated[str, Upto(200)]) -> Story:
+def keep_secret(table: Desk, who: Mine, about: Annotated[str, Upto(40)], text: Annotated[str, Upto(200)]) -> Ending:
     """MOT-5.06: what lies behind a connection, by whom it is about: for you and the game master, until you reveal it."""
     return ends("kept", Put(who, "secrets", (*table[who]["secrets"], (about, text))))
-    yield
 
 
 def _may_reveal(table: Desk, who: str, number: int) -> str | None:
@@ -340,21 +336,19 @@ def set_skill(
     skill: Annotated[str, From("skills")],
     level: SkillLevel,
     why: Why = "the game master's word",
-) -> Story:
+) -> Ending:
     """MOT-0.06, MOT-0.14: set somebody's skill, with a reason."""
     before, after = dict(table[who]["skills"]).get(skill, "not owned"), _with_level(table, who, skill, level)
     line = f"{who}: {skill} is {level} instead of {before}: {why}"
     return ends("set", Put(who, "skills", after), Say(line, ("MOT-0.14",)))
-    yield
 
 
 @verb(
     "{who} now secretly has {skill} at this level: {level}", roles=("gm",), secret=True, may=is_npc, group="Behind the screen"
 )
-def secret_skill(table: Desk, who: Seen, skill: Annotated[str, From("skills")], level: SkillLevel) -> Story:
+def secret_skill(table: Desk, who: Seen, skill: Annotated[str, From("skills")], level: SkillLevel) -> Ending:
     """MOT-0.06, MOT-0.14: set a skill of one of your own people; nobody learns of it."""
     return ends("set", Put(who, "skills", _with_level(table, who, skill, level)))
-    yield
 
 
 def _with_level(table: Desk, who: str, skill: str, level: str) -> tuple[tuple[str, int], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.systems.author import Audience, Desk, From, Place, Put, Say, Seen, Story, Upto, ends, verb
+from fatewright.systems.author import Audience, Desk, Ending, From, Place, Put, Say, Seen, Upto, ends, verb
 from fatewright.systems.moment_of_truth import pools
 
 PHASES = ("approach", "intelligence", "play", "resolution")
@@ -32,12 +32,11 @@ def _name(mark: str) -> str:
 
 
 @verb("the group approaches {mark} with this goal: {goal}", may=_may_approach, group="Social play")
-def approach(table: Desk, mark: Seen, goal: Annotated[str, Upto(200)]) -> Story:
+def approach(table: Desk, mark: Seen, goal: Annotated[str, Upto(200)]) -> Ending:
     """MOT-6.02: begin a longer play: whom you would bring to do or leave something, and what that is."""
     fields = (("mark", mark), ("goal", goal), ("phase", PHASES[0]), ("facts", ()), ("answer", "open"))
     place = Place(_name(mark), "encounter", table.seats("gm")[0], fields)
     return ends("begun", place, Say(f"A play for {mark} begins: {goal}", ("MOT-6.02",)), Say(ABOUT[PHASES[0]], ("MOT-6.10",)))
-    yield
 
 
 def _is_play(table: Desk, play: str, **_: Any) -> str | None:
@@ -54,24 +53,22 @@ def _may_find(table: Desk, play: str, fact: str, finder: str) -> str | None:
 
 
 @verb("{finder} finds out: {fact}", more=("as part of {play}",), roles=("gm",), may=_may_find, group="Social play")
-def find_fact(table: Desk, play: Seen, fact: Annotated[str, Upto(200)], finder: Seen) -> Story:
+def find_fact(table: Desk, play: Seen, fact: Annotated[str, Upto(200)], finder: Seen) -> Ending:
     """MOT-6.02, MOT-6.15: write down something that somebody has found out about the mark."""
     facts = (*table[play]["facts"], (fact, finder))
     finders = [who for _, who in facts]
     tally = ", ".join(f"{who} {finders.count(who)}" for who in dict.fromkeys(finders))
     return ends("found", Put(play, "facts", facts), Say(f"{finder} finds out: {fact} (so far: {tally})", ("MOT-6.15",)))
-    yield
 
 
 @verb("{play} enters the phase of {phase}", roles=("gm",), may=_is_play, group="Social play")
-def enter_phase(table: Desk, play: Seen, phase: Phase) -> Story:
+def enter_phase(table: Desk, play: Seen, phase: Phase) -> Ending:
     """MOT-6.02: go on to another phase of a play."""
     found = [f"{fact} ({finder})" for fact, finder in table[play]["facts"]]
     so_far = f"Found so far: {'; '.join(found) or 'nothing'}. {HONESTY}"
     advice = [Say(so_far, ("MOT-6.14", "MOT-6.15"), Audience(table.seats("gm")))] if phase == "resolution" else []
     ids = {"approach": "MOT-6.10", "intelligence": "MOT-6.11", "play": "MOT-6.12", "resolution": "MOT-6.13"}
     return ends("entered", Put(play, "phase", phase), Say(f"{play}: {phase}. {ABOUT[phase]}", (ids[phase],)), *advice)
-    yield
 
 
 def _may_resolve(table: Desk, play: str, answer: str) -> str | None:
@@ -82,11 +79,10 @@ def _may_resolve(table: Desk, play: str, answer: str) -> str | None:
 
 
 @verb("{play} is resolved: the mark {answer}", roles=("gm",), may=_may_resolve, group="Social play")
-def resolve_play(table: Desk, play: Seen, answer: Answer) -> Story:
+def resolve_play(table: Desk, play: Seen, answer: Answer) -> Ending:
     """MOT-6.13: decide from inside the mark's head; no die does. True facts, well used, deserve a yes."""
     mark = table[play]["mark"]
     return ends("resolved", Put(play, "answer", answer), Say(f"{mark} {answer}", ("MOT-6.13", "MOT-6.14")))
-    yield
 
 
 # ── what only the game master knows of people ──────────────────────────────────────────────────────────────────────────
@@ -100,7 +96,6 @@ def _may_regard(table: Desk, who: str, trait: str, is_so: str) -> str | None:
 @verb("{who} is {trait} from now on: {is_so}", roles=("gm",), secret=True, may=_may_regard, group="Behind the screen")
 def regard(
     table: Desk, who: Seen, trait: Literal["suspicious", "cautious", "named"], is_so: Annotated[str, From("flags")]
-) -> Story:
+) -> Ending:
     """MOT-3.12, MOT-5.42, MOT-6.05: note down in secret whether somebody suspects, is on their guard, or has a name."""
     return ends("noted", Put(who, trait, is_so), Say(f"{who}: {'' if is_so == 'yes' else 'not '}{trait}"))
-    yield

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from fatewright.systems.author import Asks, Desk, Mine, Option, Put, Say, Seen, Story, choose, ends, now, verb, with_article
+from fatewright.systems.author import (
+    Asks,
+    Desk,
+    Ending,
+    Mine,
+    Option,
+    Put,
+    Say,
+    Seen,
+    Story,
+    choose,
+    ends,
+    now,
+    verb,
+    with_article,
+)
 from fatewright.systems.triumph_and_disaster import blows, damage, perks, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE, Blow, Using, blow_of, melee_blow, no_way, parties
 from fatewright.systems.triumph_and_disaster.paces import distance, reach_of, weapon_row
@@ -140,7 +155,6 @@ def _may_reload(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} reloads", may=_may_reload, group="Fight")
-def reload(table: Desk, who: Mine) -> Story:
+def reload(table: Desk, who: Mine) -> Ending:
     """TAD-ITM.01: load a weapon that has been shot, with your action."""
     return ends("done", *acts(table, who), *unmarks(table, who, UNLOADED), Say(f"{who} reloads", ("TAD-ITM.01",)))
-    yield

@@ -9,6 +9,7 @@ from fatewright.systems.author import (
     Asks,
     Change,
     Desk,
+    Ending,
     From,
     Mine,
     Say,
@@ -82,13 +83,12 @@ def _may_draw(table: Desk, who: str, weapon: str, second: str) -> str | None:
 @verb("{who} draws a weapon: {weapon}", more=("in the second hand: {second}",), may=_may_draw, group="Things")
 def draw(
     table: Desk, who: Mine, weapon: Annotated[str, From("weapons")], second: Annotated[str, From("second_hand")] = "nothing"
-) -> Story:
+) -> Ending:
     """TAD-CMB.05: take weapons into your hands; the first time in a turn is free, then it is your action."""
     is_free = DRAWN not in table[who]["turn"]
     cost: list[Change] = [] if not is_fighter(table, who) else marks(table, who, DRAWN) if is_free else acts(table, who)
     held = f"{weapon} and {second}" if second != people.NOTHING else weapon
     return ends("done", *cost, *items.in_hands(table, who, weapon, second), Say(f"{who} draws {held}", ("TAD-CMB.05",)))
-    yield
 
 
 # ── words, water and force ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -155,12 +155,11 @@ def _may_smother(table: Desk, who: str, target: str) -> str | None:
 
 
 @verb("{who} smothers the flames on {target}", may=_may_smother, group="Fight")
-def smother(table: Desk, who: Mine, target: Seen) -> Story:
+def smother(table: Desk, who: Mine, target: Seen) -> Ending:
     """TAD-STA.04: put out the fire on yourself or on somebody next to you, with your action."""
     ended = statuses.loses(table, target, "Burning")
     told = f"{who} smothers the fire" if who == target else f"{who} smothers the fire on {target}"
     return ends("done", *acts(table, who), *ended, Say(told, ("TAD-STA.04",)))
-    yield
 
 
 @verb(

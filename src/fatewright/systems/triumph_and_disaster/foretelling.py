@@ -49,8 +49,8 @@ def contest_call(table: Desk, mine: Party, theirs: Party) -> Call[str]:
 @rule
 def fallen(rolled: Rolled) -> Asks[Rolled]:
     """TAD-CON.09: a roll that has been made."""
+    yield from ()
     return rolled
-    yield
 
 
 @rule(Lens("wins", lambda verdict: verdict == "wins"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, count_of, ends, now, verb
+from fatewright.systems.author import Asks, Desk, Ending, Mine, Say, Seen, Sheet, Story, count_of, ends, now, verb
 from fatewright.systems.triumph_and_disaster import damage, derived, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
@@ -80,10 +80,9 @@ def _may_let_go(table: Desk, who: str, target: str) -> str | None:
 
 
 @verb("{who} lets {target} go", may=_may_let_go, group="Fight")
-def let_go(table: Desk, who: Mine, target: Seen) -> Story:
+def let_go(table: Desk, who: Mine, target: Seen) -> Ending:
     """TAD-CMB.13: let somebody go, at will."""
     return ends("done", *statuses.loses(table, target, HELD), Say(f"{who} lets {target} go", ("TAD-CMB.13",)))
-    yield
 
 
 def _may_break_free(table: Desk, who: str) -> str | None:

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Between, Change, Desk, From, Mine, Put, Say, Seen, Sheet, Story, count_of, ends, now, verb
+from fatewright.systems.author import (
+    Between,
+    Change,
+    Desk,
+    Ending,
+    From,
+    Mine,
+    Put,
+    Say,
+    Seen,
+    Sheet,
+    Story,
+    count_of,
+    ends,
+    now,
+    verb,
+)
 from fatewright.systems.triumph_and_disaster import attacks, derived, statuses
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.paces import Square, distance, is_placed, paces_between, reach_of
@@ -133,11 +149,10 @@ def _to_stand(table: Desk, who: str) -> int:
 
 
 @verb("{who} stands up", may=_may_stand, group="Fight")
-def stand(table: Desk, who: Mine) -> Story:
+def stand(table: Desk, who: Mine) -> Ending:
     """TAD-STA.09: stand up, for half your speed."""
     cost: list[Change] = [Put(who, "moved", table[who]["moved"] + _to_stand(table, who))] if is_fighter(table, who) else []
     return ends("done", *cost, *statuses.loses(table, who, "Prone"), Say(f"{who} stands up", ("TAD-STA.09",)))
-    yield
 
 
 def _may_dash(table: Desk, who: str) -> str | None:
@@ -145,11 +160,10 @@ def _may_dash(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} dashes", may=_may_dash, group="Fight")
-def dash(table: Desk, who: Mine) -> Story:
+def dash(table: Desk, who: Mine) -> Ending:
     """TAD-CMB.05: move your speed once more, with your action."""
     more = Put(who, "strides", table[who]["strides"] + 1)
     return ends("done", *acts(table, who), more, Say(f"{who} dashes", ("TAD-CMB.05",)))
-    yield
 
 
 def _may_flee(table: Desk, who: str) -> str | None:
@@ -176,26 +190,23 @@ def flee(table: Desk, who: Mine) -> Story:
 
 
 @verb("{who} guards", may=lambda table, who: no_action(table, who), group="Fight")
-def guard(table: Desk, who: Mine) -> Story:
+def guard(table: Desk, who: Mine) -> Ending:
     """TAD-CMB.05, TAD-CMB.14: guard yourself: a dominance on Evade until your next turn, and no parting blows."""
     return ends("done", *acts(table, who), *marks(table, who, GUARDING), Say(f"{who} guards", ("TAD-CMB.05",)))
-    yield
 
 
 # ── the Storyteller's ground ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 @verb("{who} is placed at column {x}, row {y}", roles=("gm",), group="Fight")
-def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Story:
+def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Ending:
     """TAD-CMB.02: the Storyteller places everybody, and whoever is thrown or carried."""
     del table
     return ends("done", Put(who, "at", (x, y)))
-    yield
 
 
 @verb("{who} has cover: {cover}", roles=("gm",), group="Fight")
-def set_cover(table: Desk, who: Seen, cover: Annotated[str, From("covers")]) -> Story:
+def set_cover(table: Desk, who: Seen, cover: Annotated[str, From("covers")]) -> Ending:
     """TAD-CMB.10: what somebody stands behind: half cover, near-total, total, or nothing."""
     del table
     return ends("done", Put(who, "cover", cover), Say(f"{who}: cover {cover}", ("TAD-CMB.10",)))
-    yield

@@ -9,6 +9,7 @@ from fatewright.systems.author import (
     Between,
     Change,
     Desk,
+    Ending,
     From,
     Gain,
     Mine,
@@ -102,12 +103,11 @@ def too_dear(table: Desk, who: str, price: int) -> str | None:
 
 
 @verb("{who} buys: {thing}", more=("how many: {count}",), may=_may_buy, group="Things")
-def buy(table: Desk, who: Mine, thing: Thing, count: Count = 1) -> Story:
+def buy(table: Desk, who: Mine, thing: Thing, count: Count = 1) -> Ending:
     """TAD-ITM.05: buy a thing at its price, where it is for sale."""
     price = _price(table, thing, count)
     line = Say(f"{who} buys {_counted(thing, count)} for {count_of(price, 'coin')}", ("TAD-ITM.05",))
     return ends("done", spend(who, "coins", price), *gains(table, who, thing, count), line)
-    yield
 
 
 def _counted(thing: str, count: int) -> str:
@@ -163,13 +163,12 @@ def _may_give(table: Desk, who: str, thing: str, count: int, coins: int) -> str 
     may=_may_give,
     group="Things",
 )
-def give(table: Desk, who: Seen, thing: Thing, count: Count = 1, coins: Annotated[int, Between(0, 9999)] = 0) -> Story:
+def give(table: Desk, who: Seen, thing: Thing, count: Count = 1, coins: Annotated[int, Between(0, 9999)] = 0) -> Ending:
     """TAD-ITM.05, TAD-ITM.07: somebody comes by a thing, and coins with it: loot, a gift, a reward."""
     paid = [Put(who, "coins", table[who]["coins"] + coins)] if coins else []
     more = f", and {count_of(coins, 'coin')}" if coins else ""
     line = Say(f"{who} now has {_counted(thing, count)}{more}", ("TAD-ITM.05",))
     return ends("done", *gains(table, who, thing, count), *paid, line)
-    yield
 
 
 def _may_pay(table: Desk, who: str, to: str, coins: int) -> str | None:
@@ -181,7 +180,7 @@ def _may_pay(table: Desk, who: str, to: str, coins: int) -> str | None:
 
 
 @verb("{who} pays {coins} coins to {to}", may=_may_pay, group="Things")
-def pay(table: Desk, who: Mine, to: Seen, coins: Annotated[int, Between(1, 9999)]) -> Story:
+def pay(table: Desk, who: Mine, to: Seen, coins: Annotated[int, Between(1, 9999)]) -> Ending:
     """TAD-ITM.05: coins change hands; what the Storyteller's people pay need not stand on their sheets."""
     left = max(0, table[who]["coins"] - coins)
     return ends(
@@ -190,7 +189,6 @@ def pay(table: Desk, who: Mine, to: Seen, coins: Annotated[int, Between(1, 9999)
         Gain(to, "coins", coins),
         Say(f"{who} pays {to} {count_of(coins, 'coin')}", ("TAD-ITM.05",)),
     )
-    yield
 
 
 # ── wearing ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -210,10 +208,9 @@ def _may_wear(table: Desk, who: str, armor: str) -> str | None:
 
 
 @verb("{who} wears armor: {armor}", may=_may_wear, group="Things")
-def wear(table: Desk, who: Mine, armor: Annotated[str, From("armors")]) -> Story:
+def wear(table: Desk, who: Mine, armor: Annotated[str, From("armors")]) -> Ending:
     """TAD-APT.05, TAD-MAS.05, TAD-ITM.02, TAD-ITM.03: put armor on, or off. It needs aptitude of its kind, and its Strength."""
     off = table[who]["armor"]
     packed = (*(one for one in table[who]["packed"] if one != armor), *((off,) if off != BARE else ()))
     line = Say(f"{who} wears {armor if armor != BARE else 'no armor'}", ("TAD-ITM.02",))
     return ends("done", Put(who, "armor", armor), Put(who, "packed", packed), line)
-    yield

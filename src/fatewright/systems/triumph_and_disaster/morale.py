@@ -6,13 +6,13 @@ from fatewright.core.story import SEAT
 from fatewright.systems.author import (
     Asks,
     Desk,
+    Ending,
     Option,
     Put,
     PutFact,
     Say,
     Seen,
     Sheet,
-    Story,
     agrees,
     choose,
     ends,
@@ -62,7 +62,7 @@ def _toughness(table: Desk, who: str) -> int:
 
 
 @verb("{who} leads their side", roles=("gm",), group="Fight")
-def name_leader(table: Desk, who: Seen) -> Story:
+def name_leader(table: Desk, who: Seen) -> Ending:
     """TAD-CMB.19: who rolls for the courage of a side; unless somebody is named, the toughest does."""
     mates = [name for name in everybody(table) if side_of(table, name) == side_of(table, who)]
     dropped = [
@@ -71,4 +71,3 @@ def name_leader(table: Desk, who: Seen) -> Story:
         if one != who and LEADER in table[one]["turn"]
     ]
     return ends("done", *dropped, Put(who, "turn", tuple(dict.fromkeys((*table[who]["turn"], LEADER)))), Say(f"{who} leads"))
-    yield

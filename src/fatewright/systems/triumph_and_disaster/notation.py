@@ -31,6 +31,7 @@ from fatewright.systems.author import (
     Asks,
     Change,
     Desk,
+    Ending,
     Option,
     PutFact,
     Say,
@@ -225,7 +226,7 @@ def _may_choose_dice(table: Desk, thrown: str) -> str | None:
 
 
 @verb("{seat} has dice thrown {thrown}", may=_may_choose_dice, group="Rolls")
-def dice(table: Desk, thrown: Literal["by hand", "by the table"]) -> Story:
+def dice(table: Desk, thrown: Literal["by hand", "by the table"]) -> Ending:
     """TAD-DICE.02, TAD-DICE.03, TAD-DICE.04: real dice, whose faces you enter, or those of the table.
 
     A 0 on a d10 counts 10; a d100 is entered by its two digits, and 00 counts 100.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fatewright.core.story import answers_for
-from fatewright.systems.author import Audience, Desk, Hidden, Say, Seen, Story, Upto, ends, verb
+from fatewright.systems.author import Audience, Desk, Ending, Hidden, Say, Seen, Upto, ends, verb
 from fatewright.systems.triumph_and_disaster import people, statuses
 
 POSSESSED = "Possessed"
@@ -22,11 +22,10 @@ def _may_instruct(table: Desk, who: str, what: str) -> str | None:
 
 
 @verb("{who} is told what to do", more=("the order is: {what}",), secret=True, may=_may_instruct, group="Magic")
-def instruct(table: Desk, who: Seen, what: Annotated[str, Upto(300), Hidden]) -> Story:
+def instruct(table: Desk, who: Seen, what: Annotated[str, Upto(300), Hidden]) -> Ending:
     """TAD-STA.13: tell somebody whom you possess what to do; only their player and the Storyteller hear it.
 
     What they say to others in secret stays their own.
     """
     hearers = Audience({table[who].owner, table.seat, people.storyteller(table)})
     return ends("done", Say(f"{who} is made to: {what}", ("TAD-STA.13",), hearers))
-    yield

@@ -7,6 +7,7 @@ from fatewright.systems.author import (
     Change,
     Desk,
     Dice,
+    Ending,
     Gain,
     Put,
     PutFact,
@@ -48,10 +49,9 @@ def scene_over(table: Desk) -> list[Change]:
 
 
 @verb("{seat} ends the scene", roles=("gm",), may=_may_end, group="Scene")
-def end_scene(table: Desk) -> Story:
+def end_scene(table: Desk) -> Ending:
     """TAD-GEN.08: the scene is over: lasting spells end, what waits for a next roll is gone, and perks are fresh."""
     return ends("done", *scene_over(table), Say("The scene ends", ("TAD-GEN.08",)))
-    yield
 
 
 # ── sessions ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -62,13 +62,12 @@ def _may_open(table: Desk) -> str | None:
 
 
 @verb("{seat} opens a session", roles=("gm",), may=_may_open, group="Scene")
-def open_session(table: Desk) -> Story:
+def open_session(table: Desk) -> Ending:
     """TAD-GEN.08, TAD-NIGHT.01: open a session; bright traits are fresh."""
     count = (table.fact("session", "number") or 0) + 1
     fresh = [change for token in table.tokens() for change in perks.refreshed(table, token.name, "session")]
     facts = (PutFact(("session", "number"), count), PutFact(("session", "open"), True))
     return ends("done", *facts, *fresh, Say(f"Session {count}", ("TAD-GEN.08",)))
-    yield
 
 
 def _may_close(table: Desk) -> str | None:
@@ -76,13 +75,12 @@ def _may_close(table: Desk) -> str | None:
 
 
 @verb("{seat} closes the session", roles=("gm",), may=_may_close, group="Scene")
-def close_session(table: Desk) -> Story:
+def close_session(table: Desk) -> Ending:
     """TAD-GEN.08, TAD-ABI.03, TAD-NIGHT.01: the session and its scene end; everybody has an advance to take."""
     count = table.dial("advances_per_session")
     gained = [change for who in clock.party(table) for change in (Gain(who, "sessions", 1), Gain(who, "due", count))]
     line = Say(f"The session ends; advances for everybody: {count}", ("TAD-ABI.03",))
     return ends("done", PutFact(("session", "open"), False), *gained, *scene_over(table), line)
-    yield
 
 
 # ── breathers ──────────────────────────────────────────────────────────────────────────────────────────────────────────

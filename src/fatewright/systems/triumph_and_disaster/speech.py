@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Audience, Desk, From, Hidden, Mine, Say, Sheet, Story, Upto, ends, verb
+from fatewright.systems.author import Audience, Desk, Ending, From, Hidden, Mine, Say, Sheet, Upto, ends, verb
 from fatewright.systems.triumph_and_disaster import people
 
 
@@ -27,10 +27,9 @@ def _may_speak(table: Desk, who: str, language: str, text: str) -> str | None:
 @verb("{who} speaks {language}", more=("saying: {text}",), may=_may_speak, group="Rolls")
 def speak(
     table: Desk, who: Mine, language: Annotated[str, From("languages")], text: Annotated[str, Upto(500), Hidden]
-) -> Story:
+) -> Ending:
     """TAD-APT.04, TAD-APT.06, TAD-ORI.02: say something in a language; only whoever has aptitude in it understands."""
     owners = {table[one].owner for one in understand(table, language)}
     heard = Audience({*owners, table[who].owner, people.storyteller(table)})
     line = Say(f"{who} speaks {language}", ("TAD-APT.06",))
     return ends("done", line, Say(f"{who}, in {language}: {text}", ("TAD-APT.06",), heard))
-    yield

@@ -13,6 +13,7 @@ from fatewright.systems.author import (
     Audience,
     Between,
     Desk,
+    Ending,
     From,
     Mine,
     Put,
@@ -295,9 +296,8 @@ def _may_teach(table: Desk, who: str, spell: str) -> str | None:
 
 
 @verb("{who} is taught {spell}", roles=("gm",), may=_may_teach, group="Magic")
-def teach(table: Desk, who: Seen, spell: Annotated[str, From("castable")]) -> Story:
+def teach(table: Desk, who: Seen, spell: Annotated[str, From("castable")]) -> Ending:
     """TAD-MAG.01: a scroll or a teacher: somebody knows a spell from now on, and can try it without aptitude."""
     to = None if people.is_player_character(table, who) else people.knowers(table, who)
     line = Say(f"{who} has learned of {spell}", ("TAD-MAG.01",), to)
     return ends("done", Put(who, "known", (*table[who]["known"], spell)), line)
-    yield

@@ -7,6 +7,7 @@ from typing import Annotated
 from fatewright.systems.author import (
     Asks,
     Desk,
+    Ending,
     From,
     Mine,
     Put,
@@ -67,7 +68,7 @@ def _may_light(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} lights a torch", may=_may_light, group="Travel")
-def light_torch(table: Desk, who: Mine) -> Story:
+def light_torch(table: Desk, who: Mine) -> Ending:
     """TAD-EXP.05, TAD-ITM.04: light a torch: it lights 6 paces, until the watch is over."""
     thing = items.with_feature(Sheet(table, who), "light", table.data["lists"])
     paces = int(table.data["lists"]["gear"][thing]["light"])
@@ -75,7 +76,6 @@ def light_torch(table: Desk, who: Mine) -> Story:
     return ends(
         "done", *acts(table, who), *lit, Say(f"{who} lights {with_article(thing)}: {count_of(paces, 'pace')}", ("TAD-EXP.05",))
     )
-    yield
 
 
 def _may_darken(table: Desk, **_: object) -> str | None:
@@ -83,8 +83,7 @@ def _may_darken(table: Desk, **_: object) -> str | None:
 
 
 @verb("the light becomes {how}", roles=("gm",), may=_may_darken, group="Travel")
-def set_light(table: Desk, how: Annotated[str, From("light")]) -> Story:
+def set_light(table: Desk, how: Annotated[str, From("light")]) -> Ending:
     """TAD-EXP.05: how much light there is: bright, dim, or dark, which is a threat on rolls that need sight."""
     del table
     return ends("done", PutFact(light.LIGHT, how), Say(f"It is {how} here", ("TAD-EXP.05",)))
-    yield

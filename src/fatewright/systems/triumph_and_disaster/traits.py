@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Desk, From, Mine, Option, Put, Say, Seen, Story, choose, ends, now, verb
+from fatewright.systems.author import Desk, Ending, From, Mine, Option, Put, Say, Seen, Story, choose, ends, now, verb
 from fatewright.systems.triumph_and_disaster import circumstances, people, perks
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 
@@ -30,13 +30,12 @@ def _may_shine(table: Desk, who: str, roll: str) -> str | None:
 
 
 @verb("{who} calls on a bright trait for the next roll of {roll}", may=_may_shine, group="Rolls")
-def bright_trait(table: Desk, who: Mine, roll: Roll) -> Story:
+def bright_trait(table: Desk, who: Mine, roll: Roll) -> Ending:
     """TAD-TRT.01, TAD-TRT.02: your bright trait gives a dominance on the next such roll; once in a session."""
     trait = table[who]["bright"]
     helps = circumstances.waits(table, who, Circumstance(f"bright trait ({trait})", 1, roll))
     line = Say(f"{who} ({trait}): a dominance on the next {roll}", ("TAD-TRT.02",))
     return ends("done", *helps, *perks.used(table, who, uses(table, who)[0]), line)
-    yield
 
 
 def _may_tempt(table: Desk, who: str, roll: str) -> str | None:

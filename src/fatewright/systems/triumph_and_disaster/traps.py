@@ -11,6 +11,7 @@ from fatewright.systems.author import (
     Between,
     Change,
     Desk,
+    Ending,
     From,
     Hidden,
     Mine,
@@ -100,11 +101,10 @@ def set_trap(
     score: Annotated[int, Between(-5, 20), Hidden] = 3,
     dice: Annotated[int, Between(1, 20), Hidden] = 2,
     harm: Annotated[str, From("damages"), Hidden] = "wounding",
-) -> Story:
+) -> Ending:
     """TAD-EXP.06: put up a trap that only you know of: what it asks of who spots or disarms it, and how it strikes."""
     trap = Trap(spot, disarm, score, f"{dice}d6 {harm}")
     return ends("done", placed(table, name, trap, Audience({people.storyteller(table)})))
-    yield
 
 
 def revealed(table: Desk, name: str) -> list[Change]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from fatewright.core.seal import is_hidden
-from fatewright.systems.author import Asks, Change, Desk, Mine, Put, PutFact, Say, Seen, Story, ends, now, tell, verb
+from fatewright.systems.author import Asks, Change, Desk, Ending, Mine, Put, PutFact, Say, Seen, Story, ends, now, tell, verb
 from fatewright.systems.triumph_and_disaster import initiative, people, perks, scenes, statuses, surprise, upkeep
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.sides import (
@@ -243,11 +243,10 @@ def _may_join(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
-def join_fight(table: Desk, who: Seen) -> Story:
+def join_fight(table: Desk, who: Seen) -> Ending:
     """TAD-CMB.03: somebody arrives late, and has a turn from the next round on."""
     late = (*(table.fact("turns", "late") or ()), who)
     return ends("done", *_ready(table, who), PutFact(("turns", "late"), late), Say(f"{who} joins the fight", ("TAD-CMB.03",)))
-    yield
 
 
 def settled(table: Desk) -> Asks[bool]:
@@ -283,10 +282,9 @@ def _may_end_fight(table: Desk) -> str | None:
 
 
 @verb("{seat} ends the fight", roles=("gm",), may=_may_end_fight, group="Fight")
-def end_fight(table: Desk) -> Story:
+def end_fight(table: Desk) -> Ending:
     """TAD-CMB.21: close the fight, whoever stands."""
     return ends("done", *closed(table), Say("The fight is over", ("TAD-CMB.21",)))
-    yield
 
 
 # ── stamina ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,10 +15,10 @@ from fatewright.systems.author import (
     Audience,
     Between,
     Desk,
+    Ending,
     Hidden,
     Mine,
     Say,
-    Story,
     Usual,
     ask,
     count_of,
@@ -96,7 +96,7 @@ def suggest_bid(
     stake: Stake,
     tie: Literal["goes to them", "goes to me"] = "goes to them",
     their_stake: Stake = 6,
-) -> Story:
+) -> Ending:
     """TOF-1.25: the mix of bids that nobody can exploit, if winning is worth so many points to each side.
 
     Their score and cap are your own guess; nobody else sees any of this.
@@ -108,7 +108,6 @@ def suggest_bid(
     mine, theirs = map(said_mix, solved.mixes)
     text = f"{who}, {skill}: bid {mine}. They should bid {theirs}. You win {_percent(won)}."
     return ends("advised", _privately(table, who, text))
-    yield
 
 
 @verb(
@@ -134,7 +133,7 @@ def suggest_tries(
     loss: Annotated[int, Between(0, 99), Hidden] = 0,
     each: Points = 0,
     failed: Annotated[int, Between(-1, 8), Hidden] = -1,
-) -> Story:
+) -> Ending:
     """TOF-1.13: the cheapest bids one after another, for your own guess of the difficulty: from the lowest to the highest.
 
     Say what failing for good would cost you, what a try costs besides its bid, and the highest bid that has failed so far.
@@ -151,7 +150,6 @@ def suggest_tries(
         plan = ", ".join(map(str, found.bids)) or "leave it"
         text = f"{who}, {skill}: {plan}; {float(found.cost):.2f} points on average"
     return ends("advised", _privately(table, who, text))
-    yield
 
 
 def needed(difficulties: range, score: int, likely: str, failed: int = -1) -> Odds[int]:
@@ -182,7 +180,7 @@ def price_of_a_point(
     skill: Skill,
     checks: Annotated[int, Between(1, 10), Hidden] = 4,
     hardest: Annotated[int, Between(0, 12), Hidden] = 6,
-) -> Story:
+) -> Ending:
     """TOF-4.07: what a point is worth now, with so many checks to come before the pool is restored, and what would be wasted.
 
     Needs from 0 to the hardest are taken to be alike, stakes as 2, 6 and 12 in five, three and two of ten checks.
@@ -196,7 +194,6 @@ def price_of_a_point(
         f"{who}, {name}: the last of {count_of(held, 'point')} is worth {price:.2f} now; bid {plan}. {wasted(table, who, name)}"
     )
     return ends("advised", _privately(table, who, text))
-    yield
 
 
 def wasted(table: Desk, who: str, name: str) -> str:
@@ -231,7 +228,7 @@ def suggest_duel(
     their_pool: Annotated[int, Between(0, 60), Hidden],
     exchanges: Annotated[int, Between(1, EXCHANGES), Hidden] = 5,
     lead: Annotated[int, Between(-8, 8), Hidden] = 0,
-) -> Story:
+) -> Ending:
     """TOF-6.21: a duel of several exchanges: your chance, and the bids for the next one, by your guess of the other side."""
     side = side_of(table, who, skill, "usual" if skill != NO_SKILL else "strength")
     cap, pool = int(bids.cap(table, side)), int(table[who][bids.purse(side)])
@@ -242,7 +239,6 @@ def suggest_duel(
     chance, found = duel.chance(exchanges, (pool, their_pool), lead), duel.bids(exchanges, (pool, their_pool), lead)
     mix = ", ".join(f"{bid}: {_percent(share)}" for bid, share in enumerate(found.rows) if share)
     return ends("advised", _privately(table, who, f"{who}, {skill}: chance {_percent(chance)}; next bid {mix}"))
-    yield
 
 
 def _may_foresee(table: Desk, who: str, **given: str) -> str | None:
@@ -269,7 +265,7 @@ def foresee(
     other: Annotated[str, "token", Hidden],
     other_skill: Annotated[Skill, Usual(learned_by_other)],
     stake: Stake = 6,
-) -> Story:
+) -> Ending:
     """TOF-1.25: for the game master: whether an opposed check is a foregone conclusion, and the chance at a stake."""
     sides = side_of(table, who, skill), side_of(table, other, other_skill)
     head_start = int(bids.total(table, sides[0], 0)) - int(bids.total(table, sides[1], 0))
@@ -279,7 +275,6 @@ def foresee(
     told = bids.foregone(table, sides) or "the reaches are equal: the tie decides"
     text = f"{who} against {other}: {told}. {who} wins {_percent(won)} at a stake of {stake}; bids {said_mix(solved.mixes[0])}"
     return ends("advised", Say(text, (), Audience({table.seat})))
-    yield
 
 
 # ── whole fights ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -313,8 +308,7 @@ def _may_foresee_fight(table: Desk) -> str | None:
 
 
 @verb("{seat} asks whether this fight can end", roles=("gm",), may=_may_foresee_fight, secret=True, group="Advice")
-def foresee_fight(table: Desk) -> Story:
+def foresee_fight(table: Desk) -> Ending:
     """TOF-6.30: for the game master: whether this fight can end, and what speaks against it."""
     told = "; ".join(hopeless(table)) or "nothing speaks against an end of this fight"
     return ends("advised", Say(told, ("TOF-6.30",), Audience({table.seat})))
-    yield

@@ -423,8 +423,8 @@ def against(
     dn: Annotated[int, Between(0, 30)],
 ) -> Asks[str]:
     """TOF-1.01, TOF-1.02, TOF-1.03, TOF-R.11, TOF-R.24: nothing is thrown; equality succeeds; under both names of the game."""
+    yield from ()
     return "success" if reaches(score + bid, dn) else "failure"
-    yield
 
 
 def reaches(total: int, difficulty: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.systems.author import Change, Desk, From, Mine, Put, Say, Seen, Story, ends, now, tell, verb
+from fatewright.systems.author import Change, Desk, Ending, From, Mine, Put, Say, Seen, Story, ends, now, tell, verb
 from fatewright.systems.twist_of_fate import harm, people
 from fatewright.systems.twist_of_fate.checks import no_check, side_of, tries
 from fatewright.systems.twist_of_fate.ground import IN_REACH, distance
@@ -108,8 +108,7 @@ def _may_hurt(table: Desk, area: str, wound: str, **_: Any) -> str | None:
 
 
 @verb("{who} is hurt in the {area}", more=("it leaves a wound: {wound}",), roles=("gm",), may=_may_hurt, group="Wounds")
-def hurt(table: Desk, who: Seen, area: Annotated[str, From("areas")], wound: Literal["no", "yes"] = "no") -> Story:
+def hurt(table: Desk, who: Seen, area: Annotated[str, From("areas")], wound: Literal["no", "yes"] = "no") -> Ending:
     """TOF-7.13, TOF-R.21: a wound from something else than an attack, as the game master says."""
     changes = harm.wounded(table, who, harm.named(table, area)) if wound == "yes" else []
     return ends("hurt", *changes, Say(f"{who} is hurt", ("TOF-7.13",)))
-    yield

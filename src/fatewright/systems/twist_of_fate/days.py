@@ -9,6 +9,7 @@ from fatewright.systems.author import (
     Asks,
     Change,
     Desk,
+    Ending,
     Gain,
     Literal,
     Mine,
@@ -65,10 +66,9 @@ def _may_eat(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} eats a meal", may=_may_eat, group="Day")
-def eat(table: Desk, who: Mine) -> Story:
+def eat(table: Desk, who: Mine) -> Ending:
     """TOF-4.04, TOF-4.10: a meal, which restores every pool by its attribute; three in a day count."""
     return ends("eaten", Say(f"{who} eats", ("TOF-4.04",)), *_eaten(table, who))
-    yield
 
 
 def _eaten(table: Desk, who: str) -> list[Change]:
@@ -105,12 +105,11 @@ def _eaters(table: Desk) -> list[str]:
 
 
 @verb("everybody eats a meal", roles=("gm",), may=_may_all_eat, group="Day")
-def everybody_eats(table: Desk) -> Story:
+def everybody_eats(table: Desk) -> Ending:
     """TOF-4.04, TOF-4.10: a meal for every player's character who can eat, each by their own count."""
     eaters = _eaters(table)
     line = Say(f"A meal for {_listed(eaters)}", ("TOF-4.04",))
     return ends("eaten", line, *(change for who in eaters for change in _eaten(table, who)))
-    yield
 
 
 # ── nights ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -219,12 +218,11 @@ def _said(area: str) -> str:
 
 
 @verb("a new day dawns", roles=("gm",), group="Day")
-def dawn(table: Desk) -> Story:
+def dawn(table: Desk) -> Ending:
     """TOF-4.10, TOF-7.20: a new day: whoever has not slept eats afresh, all may sleep again, and wounds be tended anew."""
     day = (table.fact("clock", "day") or 1) + 1
     changes = [change for token in table.tokens() for change in _new_day(table, token.name)]
     return ends("dawn", PutFact(("clock", "day"), day), *changes, Say(f"Day {day} dawns", ("TOF-4.10",)))
-    yield
 
 
 def _new_day(table: Desk, who: str) -> list[Change]:
@@ -242,10 +240,9 @@ def _may_end(table: Desk) -> str | None:
 
 
 @verb("{seat} ends the scene", roles=("gm",), may=_may_end, group="Day")
-def end_scene(table: Desk) -> Story:
+def end_scene(table: Desk) -> Ending:
     """TOF-1.34, TOF-7.18: the scene is over: whatever lasts a scene ends, and those who are out wake."""
     return ends("over", Say("The scene ends", ("TOF-1.34",)), *scene_over(table))
-    yield
 
 
 def scene_over(table: Desk) -> list[Change]:

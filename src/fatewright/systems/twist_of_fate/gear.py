@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fatewright.systems.author import Between, Change, Desk, From, Mine, Put, Say, Seen, Story, Usual, ends, verb
+from fatewright.systems.author import Between, Change, Desk, Ending, From, Mine, Put, Say, Seen, Usual, ends, verb
 from fatewright.systems.twist_of_fate import harm
 from fatewright.systems.twist_of_fate.people import NOTHING
 from fatewright.systems.twist_of_fate.turns import is_fighter, not_now
@@ -59,12 +59,11 @@ def _may_hold(table: Desk, who: str, main_hand: str, off_hand: str) -> str | Non
 @verb("{who} holds in the main hand: {main_hand}, in the other hand: {off_hand}", may=_may_hold, group="Gear")
 def hold(
     table: Desk, who: Mine, main_hand: Annotated[str, From("in_hand")], off_hand: Annotated[str, From("in_hand")]
-) -> Story:
+) -> Ending:
     """TOF-6.32: change what is held: free once in a turn."""
     changes = [Put(who, "held", main_hand), Put(who, "off_held", off_hand)]
     swapped = [Put(who, "swapped", "yes")] if is_fighter(table, who) else []
     return ends("held", *changes, *swapped, Say(f"{who} holds {_said(main_hand, off_hand)}", ("TOF-6.32",)))
-    yield
 
 
 def _said(main: str, off: str) -> str:
@@ -106,9 +105,8 @@ def equip(
     weapon: Annotated[str, From("in_hand")] = NOTHING,
     area: Annotated[str, From("areas")] = "torso",
     armor: Annotated[int, Between(0, 8), Usual(_as_worn)] = 0,
-) -> Story:
+) -> Ending:
     """TOF-6.32, TOF-7.14: give somebody a weapon, and armor on an area: 0 none, 1 leather, 2 mail, 3 plate."""
     arms = table[who]["arms"]
     more = [Put(who, "arms", (*arms, weapon))] if weapon in table.data["lists"]["weapons"] and weapon not in arms else []
     return ends("equipped", *more, *worn(table, who, area, armor), Say(f"{who} is equipped", ("TOF-6.32",)))
-    yield

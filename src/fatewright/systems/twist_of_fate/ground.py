@@ -10,6 +10,7 @@ from fatewright.systems.author import (
     Between,
     Change,
     Desk,
+    Ending,
     Mine,
     Put,
     PutFact,
@@ -217,16 +218,14 @@ def engage(table: Desk, who: Mine, other: Seen) -> Story:
 
 
 @verb("{who} is placed at column {x}, row {y}", roles=("gm",), group="Fight")
-def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Story:
+def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Ending:
     """TOF-6.18: the game master places everybody at the start, and whoever is thrown or carried."""
     del table
     return ends("put", Put(who, "at", (x, y)))
-    yield
 
 
 @verb("at column {x}, row {y} there is a wall: {is_there}", roles=("gm",), group="Fight")
-def wall(table: Desk, x: Coordinate, y: Coordinate, is_there: Literal["yes", "no"] = "yes") -> Story:
+def wall(table: Desk, x: Coordinate, y: Coordinate, is_there: Literal["yes", "no"] = "yes") -> Ending:
     """TOF-6.19: a square that nobody sees or walks through."""
     del table
     return ends("built", PutFact(("wall", f"{x},{y}"), True if is_there == "yes" else None))
-    yield

@@ -9,6 +9,7 @@ from fatewright.systems.author import (
     Between,
     Change,
     Desk,
+    Ending,
     Gain,
     Hidden,
     Mine,
@@ -39,12 +40,11 @@ def _may_open(table: Desk) -> str | None:
 
 
 @verb("{seat} opens a session", roles=("gm",), may=_may_open, group="Session")
-def open_session(table: Desk) -> Story:
+def open_session(table: Desk) -> Ending:
     """TOF-1.34: open a session; from now on experience is spent after a night of rest, or when the session is over."""
     count = (table.fact("session", "number") or 0) + 1
     facts = (PutFact(("session", "number"), count), PutFact(("session", "open"), True))
     return ends("open", *facts, Say(f"Session {count}", ("TOF-1.34",)))
-    yield
 
 
 def _may_close(table: Desk) -> str | None:
@@ -54,13 +54,12 @@ def _may_close(table: Desk) -> str | None:
 
 
 @verb("{seat} closes the session", roles=("gm",), may=_may_close, group="Session")
-def close_session(table: Desk) -> Story:
+def close_session(table: Desk) -> Ending:
     """TOF-1.34, TOF-9.02: close the session: the scene ends, and every player's character gains experience."""
     gained = [change for who in days.party(table) for change in _gains(table, who)]
     award = table.dial("xp_per_session")
     line = Say(f"The session ends; {award} experience for everybody", ("TOF-9.02",))
     return ends("closed", PutFact(("session", "open"), False), line, *gained, *days.scene_over(table))
-    yield
 
 
 def _gains(table: Desk, who: str) -> list[Change]:

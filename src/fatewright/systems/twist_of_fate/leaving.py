@@ -5,7 +5,23 @@ from __future__ import annotations
 from typing import Annotated
 
 from fatewright.core.story import SEAT
-from fatewright.systems.author import Choose, Desk, From, Mine, Put, PutFact, Say, Seen, Story, ends, now, options, sealed, verb
+from fatewright.systems.author import (
+    Choose,
+    Desk,
+    Ending,
+    From,
+    Mine,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Story,
+    ends,
+    now,
+    options,
+    sealed,
+    verb,
+)
 from fatewright.systems.twist_of_fate import people
 from fatewright.systems.twist_of_fate.turns import (
     acts,
@@ -29,11 +45,10 @@ def _may_join(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
-def join_fight(table: Desk, who: Seen) -> Story:
+def join_fight(table: Desk, who: Seen) -> Ending:
     """TOF-6.14: somebody arrives late, and has a turn from the next round on."""
     late = (*(table.fact("turns", "late") or ()), who)
     return ends("joined", PutFact(("turns", "late"), late), *fresh_fighter(table, who), Say(f"{who} joins the fight"))
-    yield
 
 
 def _may_end_fight(table: Desk) -> str | None:
@@ -41,10 +56,9 @@ def _may_end_fight(table: Desk) -> str | None:
 
 
 @verb("{seat} ends the fight", roles=("gm",), may=_may_end_fight, group="Fight")
-def end_fight(table: Desk) -> Story:
+def end_fight(table: Desk) -> Ending:
     """TOF-6.30, TOF-6.31: close the fight, whoever stands."""
     return ends("over", *closed(table), Say("the fight is over", ("TOF-6.31",)))
-    yield
 
 
 @verb("{seat} offers peace", may=_may_end_fight, group="Fight")
@@ -79,15 +93,13 @@ def _may_wait(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} waits", may=_may_wait, group="Fight")
-def wait(table: Desk, who: Mine) -> Story:
+def wait(table: Desk, who: Mine) -> Ending:
     """TOF-6.17: lose the action."""
     return ends("waited", *acts(table, who), Say(f"{who} waits", ("TOF-6.17",)))
-    yield
 
 
 @verb("{who} takes a side: {team}", roles=("gm",), group="Fight")
-def take_sides(table: Desk, who: Seen, team: Annotated[str, From("teams")]) -> Story:
+def take_sides(table: Desk, who: Seen, team: Annotated[str, From("teams")]) -> Ending:
     """Say on whose side somebody fights."""
     del table
     return ends("named", Put(who, "team", team), Say(f"{who} fights for {team}"))
-    yield
