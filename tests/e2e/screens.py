@@ -295,6 +295,8 @@ class Builder:
             self.hand.fill(self.form.get_by_role("spinbutton", name=re.compile(f"^{ability}")), str(value))
 
     def choose(self, field, entry):
+        """Once what was chosen before is judged: its reasons come and go, and what stands below them moves."""
+        expect(self.form.get_by_text("Checking …")).to_have_count(0)
         self.hand.choose(self.form.get_by_role("group", name=field, exact=True), entry)
 
     def tick(self, field, *entries):
