@@ -61,9 +61,7 @@ class Evening:
 
     def do(self, seat: str, verb: str, **args: Any) -> None:
         """Do something, which must be allowed; what is not said is as the form begins."""
-        fields = SYSTEMS[self.game].game.verbs[verb].fields
-        usual = {field.name: field.default for field in fields if field.default is not None}
-        said = self.sit(seat).act(verb, **{**usual, **args})
+        said = self.sit(seat).act(verb, **args)
         assert said["is"] == "done", (verb, args, said)
 
     def answer(self, seat: str, value: Any) -> None:
@@ -190,8 +188,7 @@ def fight(evening: Evening) -> None:
     acts = page.locator("#acts")
     acts.locator("[data-verb=attack]").click()
     for field, value in {"who": "Rook", "target": heroes[0]}.items():
-        group = acts.get_by_role("group", name=field)
-        group.locator("label").filter(has=page.get_by_role("radio", name=value, exact=True)).click()
+        acts.locator(f"[data-slot='{field}'] select").select_option(label=value)
     page.wait_for_timeout(900)
     acts.locator("h3").first.evaluate("title => title.parentElement.scrollIntoView()")
     evening.keep(page, "fight")
@@ -211,8 +208,8 @@ def bids(evening: Evening) -> None:
     """Four sides bid face down: two screens beside each other."""
     open_hook(evening)
     evening.do("Gwen", "contest", who="Toby", skill="Deceive")
-    for answer in (["Mina", "Act"], ["Captain", "Lead"], ["Guard", "Scrutinize"], ["that is all", "Deceive"]):
-        evening.answer("Gwen", answer)
+    for who, skill in (("Mina", "Act"), ("Captain", "Lead"), ("Guard", "Scrutinize"), ("that is all", "Deceive")):
+        evening.answer("Gwen", [who, skill, "in general"])
     evening.answer("Ana", 2)
     gwen, bo = evening.screen("Gwen", size=(1200, 844)), evening.screen("Bo", size=PHONE)
     bo.get_by_role("radiogroup", name="bid").locator("label").nth(3).click()
