@@ -36,6 +36,9 @@ WHERE = """() => {
 }""".replace("PLACE", PLACE)
 
 
+SOON = 5_000  # milliseconds that somebody tries to press what may be gone
+
+
 class Newcomer(Person):
     """Somebody who has never seen any of this."""
 
@@ -101,7 +104,13 @@ class Newcomer(Person):
         """Once: whoever has pressed waits for what comes of it."""
         with suppress(TimeoutError):  # it may be gone by now: somebody has fallen, and the step is left out
             button.evaluate(f"one => {{ one.dataset.pressed = {PLACE} }}", timeout=1_000)
-            self.hand.press(button)
+            try:
+                self.page.set_default_timeout(SOON)
+                self.hand.press(button)
+            except TimeoutError:  # then it has not been pressed, and may be there once more
+                button.evaluate("one => delete one.dataset.pressed", timeout=1_000)
+            finally:
+                self.page.set_default_timeout(1000 * PATIENCE)
 
 
 @contextmanager
