@@ -29,14 +29,11 @@ WHERE = """() => {
         return one && !isPressed(one)
     }
     if (open('#question form .go button')) return 'asked'
-    if (open('#acts form:not([role]) .go button')) return 'prepared'
+    if (open('#acts form:not([role]) .go button:not([type])')) return 'prepared'
     if (open('aside button.go')) return 'told'
     if ([...document.querySelectorAll('[data-pressed]')].some(one => one.checkVisibility() && isPressed(one))) return 'waiting'
     return !note || note.querySelector('.soft + .soft, [aria-live] .soft') ? 'waiting' : 'free'
 }""".replace("PLACE", PLACE)
-
-
-SOON = 5_000  # milliseconds that somebody tries to press what may be gone
 
 
 class Newcomer(Person):
@@ -79,7 +76,7 @@ class Newcomer(Person):
 
     def _prepared(self, note):
         del note
-        self._press(self.page.locator("#acts form:not([role]) .go button").first)
+        self._press(self.page.locator("#acts form:not([role]) .go button:not([type])").first)
 
     def _free(self, note):
         """Nobody says what, and nothing is on its way: the first thing that can be done."""
@@ -104,13 +101,7 @@ class Newcomer(Person):
         """Once: whoever has pressed waits for what comes of it."""
         with suppress(TimeoutError):  # it may be gone by now: somebody has fallen, and the step is left out
             button.evaluate(f"one => {{ one.dataset.pressed = {PLACE} }}", timeout=1_000)
-            try:
-                self.page.set_default_timeout(SOON)
-                self.hand.press(button)
-            except TimeoutError:  # then it has not been pressed, and may be there once more
-                button.evaluate("one => delete one.dataset.pressed", timeout=1_000)
-            finally:
-                self.page.set_default_timeout(1000 * PATIENCE)
+            self.hand.press(button)
 
 
 @contextmanager
