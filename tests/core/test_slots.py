@@ -130,6 +130,40 @@ def test_what_is_on_offer_stands_in_the_game_s_order_and_a_caution_comes_last():
     ]
 
 
+CAREFUL = [Option("ghoul", "ghoul"), Option("bo", "bo", caution="a friend")]
+
+
+@pytest.mark.parametrize(
+    ("offered", "barred", "stands", "blocked"),
+    [
+        (CAREFUL, (), "ghoul", ""),
+        (CAREFUL[1:], (), None, ""),  # somebody has to choose it
+        (CAREFUL[1:], ("bo",), None, "not bo"),
+        (CAREFUL, ("ghoul",), None, ""),  # nothing else goes, so it is left open
+        (CAREFUL, ("ghoul", "bo"), "ghoul", "not ghoul"),
+    ],
+)
+def test_nothing_that_calls_for_caution_stands_in_a_form_by_itself(offered, barred, stands, blocked):
+    def may(desk, target):
+        return f"not {target}" if target in barred else None
+
+    one = verb(TARGET._replace(offers=lambda desk: offered), may=may)
+    form = forms(one).opened(one)
+    assert (form.args, form.blocked, form.is_whole) == ({"target": stands}, blocked, stands is not None)
+    assert forms(one).form(one, {"target": "bo"}).args == {"target": "bo"}
+
+
+def test_of_several_that_call_for_caution_some_way_is_enough():
+    friends = [Option(one, one, caution="a friend") for one in ("ana", "bo", "ghoul")]
+
+    def may(desk, one, other):
+        return None if (one, other) == ("bo", "ghoul") else "not these"
+
+    both = [Field(name, "token", offers=lambda desk: friends) for name in ("one", "other")]
+    act = verb(*both, may=may)
+    assert opened(act) == ({"one": None, "other": None}, "")
+
+
 def test_what_is_not_on_offer_may_be_given():
     one = verb(Field("kind", "choice", ("one", "two"), offers=lambda desk: ["two"]))
     assert (forms(one).form(one, {"kind": "one"}).args, forms(one).form(one, {"kind": "one"}).blocked) == ({"kind": "one"}, "")

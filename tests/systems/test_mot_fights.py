@@ -135,8 +135,8 @@ def test_a_fight_is_started_once_and_for_the_right_people():
     play.act("gm", "hand-over", token="Ann", to="gm")
     assert refused(play, "gm", "start-fight", leader="Ann") == "Ann is a player's: that goes on before everyone"
     play.act("gm", "hand-over", token="Ann", to="ann")
-    assert refused(play, "gm", "end-fight") == "there is no fight"
-    assert refused(play, "gm", "end-turn") == "there is no fight"
+    assert refused(play, "gm", "end-fight") == "nobody is fighting"
+    assert refused(play, "gm", "end-turn") == "nobody is fighting"
     play.act("gm", "start-fight", *total(9), *total(8), *total(7), *total(6), leader="Ogre")
     assert refused(play, "gm", "start-fight", leader="Ogre") == "a fight is on already"
 
@@ -233,7 +233,7 @@ def test_a_fight_that_is_ended_while_a_turn_begins_stays_ended():
     passed(play)
     play.act("gm", "end-fight")
     assert said(play.do(Lapse("gm", play.waiting("bob")), (2, 2)))[1:] == ["2 dice of fire"]
-    assert refused(play, "gm", "end-turn") == "there is no fight"
+    assert refused(play, "gm", "end-turn") == "nobody is fighting"
 
 
 # A standoff

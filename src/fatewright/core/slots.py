@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from inspect import Parameter, signature
-from itertools import combinations, product, zip_longest
+from itertools import combinations, islice, product, zip_longest
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -127,7 +127,8 @@ class Forms:
         tokens = [token.name for token in self._desk.tokens()]
         seats = [path[1] for path in view.facts if path[0] == "seat" and path[2:] == ("role",)]
         mine = [one for one in tokens if answers_for(view.facts, one) == seat]
-        self._people = {"mine": mine, "token": [*(one for one in tokens if one not in mine), *mine], "seat": seats}
+        others = [one for one in tokens if one not in mine]
+        self._people = {"mine": mine, "token": [*others, *mine], "seat": sorted(seats, key=seat.__eq__)}
 
     def acts(self, wish: Act | None = None) -> list[Sentence]:
         """What the seat could do, each in a way in which it can be done if one is found: the wish, what is open, the rest."""
@@ -161,6 +162,15 @@ class Forms:
                 known.add(found.blocked)
                 paths.append(self._ways(verb, found, way))
             paths.rotate(-1)  # all of them are followed by turns
+        return self._left_open(verb, given, stands)
+
+    def _left_open(self, verb: Verb, given: Values, stands: Draft) -> Sentence:
+        """A form for which no way was found, with a slot left open if something that calls for caution could stand there."""
+        for name, offered in stands.offered.items():
+            if name not in given and any(option.caution for option in offered):
+                found = self._draft(verb, {**given, name: None})
+                if not found.blocked:
+                    return self._sentence(verb, {**given, name: None}, found)
         return self._sentence(verb, given, stands)
 
     def reasoned(self, form: Sentence) -> Sentence:
@@ -199,7 +209,7 @@ class Forms:
                 values[field.name] = usual
             else:
                 values[field.name] = self._first(field, offered.get(field.name, ()), values, is_ranked=bool(offers))
-        return Draft(values, offered, wrong or self._problem(verb, values))
+        return Draft(values, offered, wrong or self._problem(verb, values, offered))
 
     def _in_order(self, verb: Verb) -> list[Field]:
         if verb.name not in self._orders:
@@ -241,23 +251,34 @@ class Forms:
         return self._all[id(field)]
 
     def _first(self, field: Field, offered: Offered, before: Values, *, is_ranked: bool) -> Any:
-        """What stands in a slot before anybody has touched it: of people, somebody who is not in the form yet."""
+        """What stands in a slot before anybody has touched it: the first on offer, or somebody who is not in the form yet."""
         if field.kind == "number":
             return field.default if field.default is not None else min(max(0, field.low), field.high)
         if field.kind == "character":
             return field.default if field.default is not None or not field.choices else field.choices[0]
-        every = [one.value for one in offered]
+        every = [one.value for one in offered if not one.caution]
+        if offered and not every:
+            return None  # nothing that calls for caution stands there by itself: somebody has to choose it
         if not every or (not is_ranked and field.default in every):
             return field.default
-        return next((one for one in every if one not in before.values()), every[0])
+        return every[0] if is_ranked else next((one for one in every if one not in before.values()), every[0])
 
-    def _problem(self, verb: Verb, values: Values) -> str:
-        """Why a sentence cannot be done; empty if it can. What is yet to be written bars nothing, whatever it will say."""
+    def _problem(self, verb: Verb, values: Values, offered: Mapping[str, Offered]) -> str:
+        """Why a sentence cannot be done; empty if it can. What is yet to be written bars nothing, whatever it will say.
+
+        Nor does what is yet to be chosen, if there is a choice with which it can be done.
+        """
         if verb.name in self._endless:
             return self._endless[verb.name]
         empty = [field for field in verb.fields if values[field.name] is None]
         if missing := [field for field in empty if field.kind not in UNWRITTEN]:
-            return f"{_called(verb, missing[0])}: there is nothing to choose from"
+            found = f"{_called(verb, missing[0])}: there is nothing to choose from"
+            for way in islice(product(*(offered[field.name] for field in missing)), MOST_WAYS):
+                chosen = {field.name: option.value for field, option in zip(missing, way, strict=True)}
+                found = self._problem(verb, {**values, **chosen}, offered)
+                if not found:
+                    break
+            return found
         reasons = set()
         for place in range(2 if empty else 1):
             written = {field.name: UNWRITTEN[field.kind][place] for field in empty}
@@ -306,7 +327,9 @@ def _called(verb: Verb, field: Field) -> str:
 def _others(field: Field, stands: Draft) -> list[Any]:
     if field.kind == "number":
         return [field.low, field.high]
-    return [one.value for one in stands.offered[field.name]] if field.name in stands.offered else list(field.choices)
+    if field.name not in stands.offered:
+        return list(field.choices)
+    return [one.value for one in stands.offered[field.name] if not one.caution]
 
 
 def _as_options(values: Iterable[Any]) -> Offered:

@@ -11,6 +11,8 @@ from fatewright.systems.author import (
     Desk,
     From,
     Mine,
+    Offers,
+    Option,
     Put,
     PutFact,
     Say,
@@ -158,6 +160,11 @@ def tried(table: Desk, who: str, skill: str, what: str, *, is_final: bool = Fals
     return PutFact(where, before if _same(what) in before else (*before, _same(what)))
 
 
+def _helpers(table: Desk, who: str) -> list[Option[str]]:
+    """AVI-1.02.02.02: who could help: nobody at first, which is to name oneself."""
+    return [Option(who, "nobody"), *(Option(one.name, one.name) for one in table.tokens() if one.name != who)]
+
+
 def _may_attempt(table: Desk, who: str, skill: str, what: str, **_: Any) -> str | None:
     return no_attempt(table, who, what, skill)
 
@@ -168,11 +175,13 @@ def _may_attempt(table: Desk, who: str, skill: str, what: str, **_: Any) -> str 
     may=_may_attempt,
     group="Checks",
 )
-def attempt(table: Desk, who: Mine, skill: Skill, what: What, helper: Seen, terrain: Terrain = ANYWHERE) -> Story:
+def attempt(
+    table: Desk, who: Mine, skill: Skill, what: What, helper: Annotated[Seen, Offers(_helpers)], terrain: Terrain = ANYWHERE
+) -> Story:
     """AVI-1.02.11, AVI-1.02.14, AVI-1.02.01.04, AVI-1.02.01.05, AVI-1.02.01.06, AVI-1.02.02.02, AVI-1.02.02.03: a risk.
 
     Try something that may go wrong. Third parties say how hard it is and what failing costs; then you accept, decline, or
-    change the situation. Name yourself as helper if nobody helps.
+    change the situation.
     """
     claim = f"{who} wants to {what} ({skill})"
     yield from now(Say(claim, ("AVI-1.02.11",)))

@@ -13,7 +13,6 @@ from fatewright.systems.author import (
     Put,
     PutFact,
     Say,
-    Seen,
     Story,
     count_of,
     ends,
@@ -66,7 +65,7 @@ def _no_mark(table: Desk, who: str, patient: str, what: str) -> str | None:
     may=_may_heal,
     group="Care",
 )
-def heal(table: Desk, who: Mine, patient: Seen, what: Ail, comfort: Comfort = "neither") -> Story:
+def heal(table: Desk, who: pairings.Actor, patient: pairings.Friend, what: Ail, comfort: Comfort = "neither") -> Story:
     """AVI-1.04.05, AVI-1.04.11, AVI-1.04.12: care for somebody: once a day for wounds, and once for a sickness.
 
     Who is Dying each healer may try to save once. That a sick person has bed and warmth, the table has to agree to.

@@ -11,6 +11,7 @@ from fatewright.systems.author import (
     Ending,
     From,
     Mine,
+    Offers,
     Put,
     PutFact,
     Say,
@@ -27,7 +28,7 @@ from fatewright.systems.author import (
 from fatewright.systems.avitch import clashes, conditions, deciding, movement, pairings, people
 from fatewright.systems.avitch.attempts import against, rolled
 from fatewright.systems.avitch.clashes import BLOWS, BREAK_OFF, YIELD, Side
-from fatewright.systems.avitch.pairings import Pairing
+from fatewright.systems.avitch.pairings import Actor, Foe, Friend, Leader, Pairing, not_fit
 from fatewright.systems.avitch.people import effective
 
 FOUR = ("Control", "Fighting Mind", "Speed", "Strength")
@@ -53,7 +54,7 @@ def _no_fight(table: Desk, who: str, other: str) -> str | None:
 
 
 @verb("{who} starts a fight with {other}", may=_no_fight, group="Fight")
-def fight(table: Desk, who: Mine, other: Seen) -> Story:
+def fight(table: Desk, who: Actor, other: Foe) -> Story:
     """AVI-0.01, AVI-4.01, AVI-4.16, AVI-1.02.10: come to blows with somebody; exchanges follow, or one check decides.
 
     Who fights alone can be attacked by several; who is one of several turns to you.
@@ -90,7 +91,7 @@ def _may_ambush(table: Desk, who: str, other: str) -> str | None:
 
 
 @verb("{who} lies in wait for {other}", may=_may_ambush, group="Fight")
-def ambush(table: Desk, who: Mine, other: Seen) -> Story:
+def ambush(table: Desk, who: Actor, other: Foe) -> Story:
     """AVI-4.18: Hide against Notice; if you win, a free Clash against their Control at -2, and then you read."""
     yield from now(Say(f"{who} lies in wait for {other}", ("AVI-4.18",)))
     won = yield from against(table, who, "Hide", other, "Notice")
@@ -130,7 +131,7 @@ def _may_exchange(table: Desk, who: str, other: str) -> str | None:
 
 
 @verb("{who} exchanges blows with {other}", may=_may_exchange, group="Fight")
-def exchange(table: Desk, who: Mine, other: Seen) -> Story:
+def exchange(table: Desk, who: Leader, other: Foe) -> Story:
     """AVI-4.01, AVI-4.02, AVI-4.03, AVI-4.04, AVI-4.17: one exchange: who reads, what both commit to, and the clash."""
     fight = pairings.fight_of(table, who)
     if fight is None:
@@ -252,6 +253,13 @@ def intend(table: Desk, who: Mine, intent: Annotated[str, From("intents")] = "su
     return ends("happens", Put(who, "intent", intent), Say(f"{who}'s intent: {intent}", ("AVI-4.19",)))
 
 
+def _held(table: Desk, who: str) -> list[str]:
+    return table.related("holds", who)
+
+
+Held = Annotated[Seen, Offers(_held)]  # whom somebody holds
+
+
 def _may_let_go(table: Desk, who: str, other: str) -> str | None:
     if pairings.is_settling(table):
         return "an exchange is being fought out"
@@ -259,19 +267,17 @@ def _may_let_go(table: Desk, who: str, other: str) -> str | None:
 
 
 @verb("{who} lets {other} go", may=_may_let_go, group="Fight")
-def let_go(table: Desk, who: Mine, other: Seen) -> Ending:
+def let_go(table: Desk, who: Mine, other: Held) -> Ending:
     """AVI-1.04.08, AVI-4.09: let somebody go whom you hold or have pinned."""
     return ends("happens", *conditions.freed(table, who, other))
 
 
 def _may_free(table: Desk, who: str, other: str) -> str | None:
-    if people.is_helpless(table, who):
-        return f"{who} cannot act"
-    return None if people.has(table, other, "Pinned") else f"{other} is not Pinned"
+    return not_fit(table, who) or (None if people.has(table, other, "Pinned") else f"{other} is not Pinned")
 
 
 @verb("{who} tries to free {other}", may=_may_free, group="Fight")
-def free(table: Desk, who: Mine, other: Seen) -> Story:
+def free(table: Desk, who: Actor, other: Friend) -> Story:
     """AVI-4.09: free somebody who is Pinned; the table has to agree that nobody keeps you from it."""
     if not (yield from deciding.agreed(table, table.seat, f"{who} frees {other}", who, other)):
         return ends("voted down")

@@ -30,6 +30,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.avitch import deciding, pairings, people
 from fatewright.systems.avitch.attempts import LEARNED, against
+from fatewright.systems.avitch.pairings import Actor, Foe
 from fatewright.systems.avitch.people import effective
 
 Ground = Annotated[str, From("chase_grounds")]
@@ -115,8 +116,8 @@ def _may_start(table: Desk, who: str, other: str, role: str, **_: Any) -> str | 
 )
 def start_chase(
     table: Desk,
-    who: Mine,
-    other: Seen,
+    who: Actor,
+    other: Foe,
     role: Literal["flees", "pursues"] = "flees",
     head_start: Literal["no", "yes"] = "no",
 ) -> Story:

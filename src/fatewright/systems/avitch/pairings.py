@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from fatewright.systems.author import Change, Desk, Put, PutFact, Say, Score, untie
+from fatewright.systems.author import Change, Desk, Mine, Offers, Put, PutFact, Say, Score, Seen, untie
 from fatewright.systems.avitch import deciding, people
+from fatewright.systems.sides import Sides
+from fatewright.systems.turns import readiest
 
 
 class Pairing(NamedTuple):
@@ -77,6 +79,32 @@ def due(table: Desk) -> Pairing | None:
         return one.exchanges, order.index(seat) if seat in order else len(order), int(one.number)
 
     return min(pairings(table), key=key, default=None)
+
+
+def are_against(table: Desk, one: str, other: str) -> bool:
+    """AVI-4.16: whether two would come to blows: those who do, and where nobody fights, people of two players."""
+    fight = fight_of(table, one)
+    return other in fight.against(one) if fight else people.owner(table, one) != people.owner(table, other)
+
+
+SIDES = Sides(people.owner, people.is_helpless, are_enemies=are_against, is_hurt=people.is_hurt)
+Foe = Annotated[Seen, Offers(SIDES.foes)]
+Friend = Annotated[Seen, Offers(SIDES.friends)]
+
+
+def not_fit(table: Desk, who: str) -> str | None:
+    """AVI-1.04.04, AVI-4.09: why somebody cannot act; None if they can."""
+    return f"{who} cannot act" if people.is_helpless(table, who) else None
+
+
+def not_due(table: Desk, who: str) -> str | None:
+    """AVI-4.17: why somebody does not lead the exchange that is next; None if they do."""
+    first = due(table)
+    return None if first and who in first.leads else not_fit(table, who) or f"{who} does not lead the next exchange"
+
+
+Actor = Annotated[Mine, Offers(readiest(not_fit))]  # who can act, first
+Leader = Annotated[Mine, Offers(readiest(not_due))]  # who leads the exchange that is next, first
 
 
 def numbers(table: Desk, pairing: Pairing, who: str) -> tuple[Score, ...]:

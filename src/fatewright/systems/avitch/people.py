@@ -85,6 +85,11 @@ def is_helpless(table: Desk, who: str) -> bool:
     return has(table, who, *HELPLESS)
 
 
+def is_hurt(table: Desk, who: str) -> bool:
+    """AVI-1.04.04, AVI-1.04.11: whether somebody has a wound, or is sick."""
+    return load_of(table, who) > 0 or has(table, who, "Sick")
+
+
 def marked(table: Desk, who: str, *marks: str, without: tuple[str, ...] = ()) -> list[Change]:
     """AVI-1.04.01: marks that somebody gains and loses; the same one twice is one."""
     before = table[who]["conditions"]

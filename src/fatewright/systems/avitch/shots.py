@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Asks, Desk, From, Mine, PutFact, Say, Seen, Story, ends, now, verb
+from fatewright.systems.author import Asks, Desk, From, PutFact, Say, Story, ends, now, verb
 from fatewright.systems.avitch import clashes, conditions, deciding, movement, pairings, people
 from fatewright.systems.avitch.attempts import against, unopposed
+from fatewright.systems.avitch.pairings import Actor, Foe
 
 Shot = Annotated[str, From("shots")]
 MISSED = "position betrayed"
@@ -37,7 +38,7 @@ def _may_shoot(table: Desk, who: str, target: str, how: str) -> str | None:
 
 
 @verb("{who} shoots at {target}, who is {how}", may=_may_shoot, group="Fight")
-def shoot(table: Desk, who: Mine, target: Seen, how: Shot) -> Story:
+def shoot(table: Desk, who: Actor, target: Foe, how: Shot) -> Story:
     """AVI-4.15, AVI-3.12: shoot at somebody; the table has to agree how they stand. A miss betrays where you are.
 
     One shot in each exchange or round of a chase; a pursuer who shoots does not move.

@@ -8,8 +8,8 @@ from fatewright.systems.author import (
     Asks,
     Between,
     Desk,
-    Mine,
     Offers,
+    Option,
     Put,
     Say,
     Seen,
@@ -49,7 +49,8 @@ from fatewright.systems.moment_of_truth.contests import words
 from fatewright.systems.moment_of_truth.deeds import advanced, combat_pool, has_two_weapons, is_on_board, weapon_row
 from fatewright.systems.moment_of_truth.fates import fate
 from fatewright.systems.moment_of_truth.rolls import Check, Degree
-from fatewright.systems.moment_of_truth.turns import acts, cannot, fighting, holders, moves, sprayed
+from fatewright.systems.moment_of_truth.turns import SIDES, Actor, Foe, acts, cannot, holders, moves, sprayed
+from fatewright.systems.turns import is_fighting
 
 MOST_SPRAYED = 3
 MOST_HITS = 100  # of automatic fire: as many as there are
@@ -67,7 +68,7 @@ def _may_attack(table: Desk, who: str, target: str, weapon: str, manner: str, ai
 
 def _cannot_act(table: Desk, who: str, blow: Blow) -> str | None:
     """MOT-7.03, MOT-9.17: an attack is an action; only a charge leaves room for two moves."""
-    if blow.manner == "charge" and fighting(table) and table[who].get("acted", "no") == "no":
+    if blow.manner == "charge" and is_fighting(table) and table[who].get("acted", "no") == "no":
         return cannot(table, who, "turn")
     return cannot(table, who, "action")
 
@@ -138,8 +139,8 @@ def _goes_astray(table: Desk, blow: Blow, check: Check) -> Asks[None]:
 )
 def attack_(
     table: Desk,
-    who: Mine,
-    target: Seen,
+    who: Actor,
+    target: Foe,
     weapon: Annotated[Weapon, Offers(at_hand)],
     manner: Manner = "plain",
     aim: Aim = "anywhere",
@@ -162,9 +163,9 @@ def _attacked(table: Desk, blow: Blow) -> Story:
     if blow.manner == "reckless":
         yield from now(harm.changed(table, blow.who, "reckless"))
     if blow.manner == "charge":  # what opens a fight comes before one's next turn, not in a turn
-        yield from now(harm.changed(table, blow.who, "exposed"), Put(blow.who, "charged", 2 if fighting(table) else 1))
+        yield from now(harm.changed(table, blow.who, "exposed"), Put(blow.who, "charged", 2 if is_fighting(table) else 1))
     yield from now(Put(blow.who, "ran", None))
-    if fighting(table):
+    if is_fighting(table):
         return ends(outcome)
     return ends(outcome, Say("An attack opens a fight: now roll initiative", ("MOT-7.08",), harm.gm_only(table)))
 
@@ -194,13 +195,28 @@ def _may_spray(table: Desk, who: str, first: str, second: str, third: str, metre
     return next((problem for blow in blows if (problem := cannot_strike(table, blow))), None)
 
 
+def _next(table: Desk, who: str, first: str) -> list[Option[str]]:
+    return sorted(SIDES.foes(table, who), key=lambda one: one.value == first)
+
+
+def _last(table: Desk, who: str, first: str, second: str) -> list[Option[str]]:
+    return sorted(SIDES.foes(table, who), key=lambda one: (one.value == first, one.value == second))
+
+
 @verb(
     "{who} sprays a burst at {first}, next at {second}, last at {third}",
     more=("from {metres} m away",),
     may=_may_spray,
     group="Fight",
 )
-def spray(table: Desk, who: Mine, first: Seen, second: Seen, third: Seen, metres: Metres = 5) -> Story:
+def spray(
+    table: Desk,
+    who: Actor,
+    first: Foe,
+    second: Annotated[Seen, Offers(_next)],
+    third: Annotated[Seen, Offers(_last)],
+    metres: Metres = 5,
+) -> Story:
     """Spray three targets with what you hold, or two: name the second again. Each after the first takes a success more."""
     return (yield from _sprayed(table, who, list(dict.fromkeys((first, second, third))), table[who]["weapon"], metres))
 
@@ -279,9 +295,9 @@ def _dual_blows(table: Desk, who: str, target: str, other: str, dice: int, talen
 )
 def dual_attack(
     table: Desk,
-    who: Mine,
-    target: Seen,
-    other: Seen,
+    who: Actor,
+    target: Foe,
+    other: Foe,
     dice: Annotated[int, Between(1, 40)],
     talent: Literal["no", "yes"] = "no",
     metres: Metres = 1,

@@ -16,6 +16,7 @@ from fatewright.systems.author import (
     From,
     Mine,
     Number,
+    Offers,
     Option,
     Say,
     Score,
@@ -122,12 +123,18 @@ def call_for(
     return (yield from checked(table, who, Task(statistic, skill, scope, modifier, reason), tn, help, task))
 
 
+def _owned_first(table: Desk, who: str) -> list[str]:
+    """MOT-3.03: the skills that somebody has, the best first; then all others, for one may always try."""
+    levels = dict(table[who]["skills"])
+    return sorted(table.data["lists"]["any_skill"], key=lambda one: (one not in levels, -levels.get(one, 0)))
+
+
 def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
     return may_ask(table, who, skill)
 
 
 @verb("{who} attempts: {task}, using {skill}", roles=("player",), may=_may_attempt, group="Rolls")
-def attempt(table: Desk, who: Mine, skill: Skill, task: Annotated[str, Upto(200)]) -> Story:
+def attempt(table: Desk, who: Mine, skill: Annotated[Skill, Offers(_owned_first)], task: Annotated[str, Upto(200)]) -> Story:
     """MOT-0.10, MOT-1.01, MOT-1.02: say what you do and with which skill; the game master says yes, no, or how you roll."""
     gm, usual = moments.gm_of(table), usual_statistic(table, skill) or "perception"
     owned = skill == NO_SKILL or pools.level(table, who, skill) is not None

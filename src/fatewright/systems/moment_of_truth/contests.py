@@ -43,6 +43,7 @@ from fatewright.systems.moment_of_truth.rolls import (
     contest_till_won,
     decide,
 )
+from fatewright.systems.moment_of_truth.turns import Rival
 
 Resisting = Literal["nobody", "the first", "the second"]
 
@@ -101,7 +102,7 @@ def call_contest(
     table: Desk,
     who: Seen,
     skill: Skill,
-    against: Seen,
+    against: Rival,
     against_skill: Annotated[Skill, usual_answer],
     statistic: Annotated[Statistic, Usual(checks.usual_statistic)] = "will",
     against_statistic: Annotated[Statistic, usual_resistance] = "will",
@@ -135,7 +136,7 @@ def secret_contest(
     table: Desk,
     who: Seen,
     skill: Skill,
-    against: Seen,
+    against: Rival,
     against_skill: Annotated[Skill, usual_answer],
     statistic: Annotated[Statistic, Usual(checks.usual_statistic)] = "will",
     against_statistic: Annotated[Statistic, usual_resistance] = "will",

@@ -13,7 +13,6 @@ from fatewright.systems.author import (
     Change,
     Desk,
     From,
-    Mine,
     Option,
     Put,
     Say,
@@ -50,7 +49,8 @@ from fatewright.systems.moment_of_truth.hazards import (
 from fatewright.systems.moment_of_truth.own_rolls import Came, own_roll
 from fatewright.systems.moment_of_truth.pools import statistic_roll
 from fatewright.systems.moment_of_truth.rolls import Wound, damage, open_count
-from fatewright.systems.moment_of_truth.turns import acts, cannot, fighting
+from fatewright.systems.moment_of_truth.turns import Actor, Friend, acts, cannot
+from fatewright.systems.turns import is_fighting
 
 Square = Annotated[int, Between(-1000, 1000)]
 Kind = Literal["shrapnel", "blast", "flash-bang"]
@@ -201,7 +201,7 @@ def burns(table: Desk, who: str) -> Asks[None]:
     """
     pool = max(0, table[who]["fire"] - table[who].get("doused", 0))
     yield from now(Put(who, "doused", 0), Put(who, "fire", pool))
-    if pool and not harm.has(table, who, *harm.OUT):
+    if pool and not harm.is_out(table, who):
         tries = (Option("", "no, act instead"), *(Option(gear, f"yes, with {gear}") for gear in GEAR))
         prompt = f"{who} burns with {count_of(pool, 'die')}. Try to put it out? It takes the action."
         gear = yield from choose(who, "put out", prompt, tries, "")
@@ -239,7 +239,7 @@ def _may_douse(table: Desk, who: str, target: str, gear: str) -> str | None:
 
 
 @verb("{who} helps to put out the fire on {target}", more=("using: {gear}",), may=_may_douse, group="Fight")
-def douse(table: Desk, who: Mine, target: Seen, gear: Gear = "nothing") -> Story:
+def douse(table: Desk, who: Actor, target: Friend, gear: Gear = "nothing") -> Story:
     """MOT-8.11, MOT-8.12, MOT-8.13, MOT-8.14: help to put out a fire: each success is a die less on the next burning turn.
 
     A blanket gives three dice, an extinguisher or a bucket of water six; an extinguisher lasts about thirteen turns. Water
@@ -283,7 +283,7 @@ def void(table: Desk, who: Seen, suit: Literal["no suit", "ruptured suit", "safe
 def _may_count(table: Desk, who: str) -> str | None:
     if problem := harm.is_somebody(table, who):
         return problem
-    if fighting(table):
+    if is_fighting(table):
         return "a fight is on: turns count by themselves"
     if harm.has(table, who, "dead"):
         return f"{who} is dead"
@@ -325,7 +325,7 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
     breath, rolls, is_hurt = yield from tell("state", lambda: _due(table, who, turn))
     if breath and loses_breath(table, who):
         yield from harm.harmed(table, who, BREATH)
-    if rolls and not harm.has(table, who, *harm.OUT):
+    if rolls and not harm.is_out(table, who):
         tn = _tn(table)
         found = yield from own_roll(
             table,

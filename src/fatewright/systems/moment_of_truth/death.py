@@ -36,6 +36,7 @@ from fatewright.systems.moment_of_truth.harm import (
     has,
     is_hero,
     is_npc,
+    is_out,
     is_somebody,
     minutes_out,
     most,
@@ -145,7 +146,7 @@ def _may_revive(table: Desk, medic: str, patient: str, **_: Any) -> str | None:
         return f"{patient} is not dead"
     if table[patient].get("beyond revival", False):
         return f"{patient} died for the others, and is beyond help"
-    if has(table, medic, *OUT):
+    if is_out(table, medic):
         return f"{medic} cannot help anybody just now"
     if pools.level(table, medic, "Medicine") is None:
         return f"{medic} does not have Medicine"

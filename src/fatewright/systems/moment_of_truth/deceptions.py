@@ -40,6 +40,7 @@ from fatewright.systems.moment_of_truth.contests import (
 )
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
 from fatewright.systems.moment_of_truth.rolls import Check, Side, classify, contest_pool, decide, resolve_pool, thrown_lie
+from fatewright.systems.moment_of_truth.turns import Rival
 
 # ── lies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -134,7 +135,7 @@ def _may_sneak(table: Desk, who: str, target: str, how: str) -> str | None:
 
 
 @verb("{who} sneaks up on {target}, using {how}", roles=("gm",), may=_may_sneak, group="Rolls")
-def call_sneak(table: Desk, who: Seen, target: Seen, how: Literal["Pickpocket", "Stealth"]) -> Story:
+def call_sneak(table: Desk, who: Seen, target: Rival, how: Literal["Pickpocket", "Stealth"]) -> Story:
     """MOT-3.12, MOT-3.13: somebody picks a pocket or shadows somebody; whether it is noticed, only you learn."""
     return (yield from _sneak(table, who, target, how))
 
@@ -142,7 +143,7 @@ def call_sneak(table: Desk, who: Seen, target: Seen, how: Literal["Pickpocket", 
 @verb(
     "{who} sneaks up on {target} in secret, using {how}", roles=("gm",), secret=True, may=_may_sneak, group="Behind the screen"
 )
-def secret_sneak(table: Desk, who: Seen, target: Seen, how: Literal["Pickpocket", "Stealth"]) -> Story:
+def secret_sneak(table: Desk, who: Seen, target: Rival, how: Literal["Pickpocket", "Stealth"]) -> Story:
     """MOT-3.12, MOT-3.13: the same in secret: somebody's hand in a player character's pocket, a shadow on their trail."""
     party = Party(who, Task(table.data["lists"]["skills"][how]["usual"], how))
     mine = yield from ask(side(table, party))

@@ -25,15 +25,8 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.moment_of_truth import harm, pools, sheets
 from fatewright.systems.moment_of_truth.pools import Task
-from fatewright.systems.moment_of_truth.turns import (
-    acts,
-    cannot,
-    fighting,
-    holders,
-    is_just_settled,
-    moves,
-    seat_of,
-)
+from fatewright.systems.moment_of_truth.turns import Actor, Mover, acts, cannot, holders, is_just_settled, moves, people_of
+from fatewright.systems.turns import is_fighting, seat_of
 
 # ── pools in a fight ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -97,7 +90,7 @@ def _parries(table: Desk, who: str, dice: int) -> list[Change]:
 
 def _may_reserve(table: Desk, who: str, dice: int) -> str | None:
     """MOT-7.22, MOT-7.23, MOT-R.79, MOT-R.80: at the start of an own turn, from the second round on."""
-    if not fighting(table):
+    if not is_fighting(table):
         return "dice are held back in a fight"
     if problem := cannot(table, who, "turn"):
         return problem
@@ -121,7 +114,7 @@ def reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> End
 
 def _may_reserve_in_secret(table: Desk, who: str, dice: int) -> str | None:
     """MOT-7.22: the game master's people, when initiative is just settled, or as everybody else."""
-    if not fighting(table):
+    if not is_fighting(table):
         return "dice are held back in a fight"
     if problem := harm.is_npc(table, who):
         return problem
@@ -168,12 +161,12 @@ def _may_walk(table: Desk, who: str, x: int, y: int) -> str | None:
     """MOT-7.03, MOT-7.05, MOT-7.33, MOT-9.17: how far somebody may go in what is left of this turn."""
     if problem := harm.is_somebody(table, who) or cannot_walk(table, who):
         return problem
-    if not is_on_board(table, who) and not harm.has(table, who, *harm.OUT):
+    if not is_on_board(table, who) and not harm.is_out(table, who):
         return None
     needs_more = not is_on_board(table, who) or _moves_for(table, who, x, y) > 0
     if problem := cannot(table, who, "move" if needs_more else "turn"):
         return problem
-    if not fighting(table):
+    if not is_fighting(table):
         return None
     most = 2 - table[who].get("moves", 0) - (table[who].get("acted", "no") == "yes")
     needed = _moves_for(table, who, x, y)
@@ -198,7 +191,7 @@ Square = Annotated[int, Between(-1000, 1000)]
 
 
 @verb("{who} goes to column {x}, row {y}", may=_may_walk, group="Fight")
-def move_(table: Desk, who: Mine, x: Square, y: Square) -> Ending:
+def move_(table: Desk, who: Mover, x: Square, y: Square) -> Ending:
     """MOT-7.05, MOT-7.33, MOT-9.14: go to a square, a metre each; up to Move metres are a move, up to twice that are two."""
     changes: list[Change] = [Put(who, "at", (x, y))]
     if is_on_board(table, who):
@@ -209,12 +202,12 @@ def move_(table: Desk, who: Mine, x: Square, y: Square) -> Ending:
 
 def _walked(table: Desk, who: str, metres: int) -> list[Change]:
     """MOT-R.99: so many metres of this turn's moves are used up, in a fight."""
-    return [Put(who, "walked", table[who].get("walked", 0) + metres)] if fighting(table) else []
+    return [Put(who, "walked", table[who].get("walked", 0) + metres)] if is_fighting(table) else []
 
 
 def can_close_in(table: Desk, who: str) -> bool:
     """MOT-7.06, MOT-R.99: whether somebody has any movement left, to step up close to whoever stands in the next square."""
-    if not fighting(table):
+    if not is_fighting(table):
         return True
     used = table[who].get("moves", 0)
     is_left = not used or table[who].get("walked", 0) < used * move_metres(table, who)
@@ -257,8 +250,15 @@ def _may_ready(table: Desk, who: str, weapon: str, waived: str) -> str | None:
     return cannot(table, who, "turn" if is_waived else "action")
 
 
+def _own(table: Desk) -> str | None:
+    """MOT-7.04: whoever of one's own can do it first."""
+    return next(iter(sorted(people_of(table, table.seat), key=lambda who: cannot(table, who, "action") is not None)), None)
+
+
 @verb("{who} readies {weapon:a}", more=("the game master waives the action: {waived}",), may=_may_ready, group="Fight")
-def ready(table: Desk, who: Seen, weapon: Annotated[str, From("weapons")], waived: Literal["no", "yes"] = "no") -> Ending:
+def ready(
+    table: Desk, who: Annotated[Seen, Usual(_own)], weapon: Annotated[str, From("weapons")], waived: Literal["no", "yes"] = "no"
+) -> Ending:
     """MOT-7.04, MOT-7.76: take a weapon into the hand, or pick it up again: that is an action."""
     spent = [] if waived == "yes" else acts(table, who)
     back = harm.changed(table, who, without=("disarmed",))
@@ -271,7 +271,7 @@ def _may_raise(table: Desk, who: str, shield: str) -> str | None:
 
 
 @verb("{who} takes a shield or weapon into the other hand: {shield}", may=_may_raise, group="Fight")
-def raise_shield(table: Desk, who: Mine, shield: Annotated[str, From("off_hand")]) -> Ending:
+def raise_shield(table: Desk, who: Actor, shield: Annotated[str, From("off_hand")]) -> Ending:
     """MOT-10.05, MOT-R.85: take a shield, or a second weapon, into the other hand; one at a time."""
     return ends("ready", *acts(table, who), Put(who, "off_hand", shield), Say(f"{who}, in the other hand: {shield}"))
 
@@ -280,7 +280,7 @@ def _may_wear(table: Desk, who: str, armor: str, change: str) -> str | None:
     if problem := harm.is_somebody(table, who):
         return problem
     worn = table[who]["armor"]
-    if fighting(table):
+    if is_fighting(table):
         return "nobody changes armour in a fight"
     if (change == "take off") != (armor in worn):
         return f"{who} {'wears' if armor in worn else 'does not wear'} {armor}"
@@ -326,7 +326,7 @@ def _may_stand(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} gets up", may=_may_stand, group="Fight")
-def stand_up(table: Desk, who: Mine) -> Ending:
+def stand_up(table: Desk, who: Mover) -> Ending:
     """MOT-7.79, MOT-R.96: get up; it takes the move, unless a dial says otherwise."""
     cost = table.dial("stand_up_cost")
     move = [*moves(table, who), *_walked(table, who, int(move_metres(table, who)))] if cost == "move" else []
@@ -343,7 +343,7 @@ def _may_drop(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} drops to the ground", may=_may_drop, group="Fight")
-def go_prone(table: Desk, who: Mine) -> Ending:
+def go_prone(table: Desk, who: Mover) -> Ending:
     """MOT-7.79: throw yourself down: ranged attacks are steadier, melee ones worse."""
     return ends("down", harm.changed(table, who, "prone"), Say(f"{who} lies down", ("MOT-7.79",)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from fatewright.systems import turns
 from fatewright.systems.author import (
     Asks,
     Change,
@@ -34,12 +35,12 @@ from fatewright.systems.moment_of_truth.turns import (
     BEGINNING,
     acting_seat,
     before_the_first_round,
-    fighting,
     initiative,
     leaders,
     people_of,
     turn_order,
 )
+from fatewright.systems.turns import is_fighting
 
 ROUNDS_OF_TIES = 20
 
@@ -62,7 +63,7 @@ def lay_ring(table: Desk, seat: Someone, left_of: Someone) -> Ending:
 
 
 def _may_start(table: Desk, leader: str, how: str, ready: str, **_: Any) -> str | None:
-    if fighting(table) or table.fact("turns", "beginning"):
+    if is_fighting(table) or table.fact("turns", "beginning"):
         return "a fight is on already"
     if problem := harm.is_npc(table, leader):
         return problem
@@ -122,7 +123,7 @@ def _started(table: Desk, leader: str, ready: list[str], bleeding: str) -> Story
         line,
     )
     yield from _reserved_at_first(table)
-    if not fighting(table):  # it was ended while somebody was asked
+    if not is_fighting(table):  # it was ended while somebody was asked
         return ends("begun")
     if before:
         yield from now(
@@ -170,7 +171,7 @@ def _thrown(table: Desk, heroes: dict[str, str], prompt: str) -> Asks[dict[str, 
 
 def _fighter(table: Desk, seat: str) -> str:
     """The character with whom a player fights: the first who can stand."""
-    return next((who for who in people_of(table, seat) if not harm.has(table, who, *harm.OUT)), "")
+    return next((who for who in people_of(table, seat) if not harm.is_out(table, who)), "")
 
 
 def reaction_time(table: Desk, who: str) -> Score:
@@ -193,7 +194,7 @@ def _first(table: Desk, totals: dict[str, int], leader: str) -> Asks[tuple[str, 
 
 def _reserved_at_first(table: Desk) -> Asks[None]:
     """MOT-7.22: when initiative is settled, every player says how many dice they hold back; all at once."""
-    heroes = [who for seat in table.seats("player") for who in people_of(table, seat) if not harm.has(table, who, *harm.OUT)]
+    heroes = [who for seat in table.seats("player") for who in people_of(table, seat) if not harm.is_out(table, who)]
     asked = [
         Number(who, "reserve", "How many dice for defence? Every two make you harder to hit.", 0, most, "your combat pool", 0)
         for who in heroes
@@ -205,7 +206,7 @@ def _reserved_at_first(table: Desk) -> Asks[None]:
             yield from now(*reserves(table, one.who, dice))
 
 
-@verb("{seat} ends the fight", roles=("gm",), may=lambda table: None if fighting(table) else "there is no fight", group="Fight")
+@verb("{seat} ends the fight", roles=("gm",), may=lambda table: None if is_fighting(table) else turns.NO_FIGHT, group="Fight")
 def end_fight(table: Desk) -> Ending:
     """The fight is over."""
     return ends("over", *_over(table), Say("The fight is over"))
@@ -224,11 +225,7 @@ def _over(table: Desk) -> list[Change]:
 
 
 def _may_end(table: Desk) -> str | None:
-    if not fighting(table):
-        return "there is no fight"
-    if table.role(table.seat) != "gm" and acting_seat(table) != table.seat:
-        return f"it is {acting_seat(table)}'s turn"
-    return BEGINNING if table.fact("turns", "beginning") else None
+    return turns.not_over(table, acting_seat(table)) or (BEGINNING if table.fact("turns", "beginning") else None)
 
 
 @verb("{seat} ends the turn", may=_may_end, group="Fight")
@@ -238,14 +235,14 @@ def end_turn(table: Desk) -> Story:
     for _ in range(2 * len(ring(table))):  # whoever cannot act is passed over
         yield from _ended(table)
         yield from _next(table)
-        if not fighting(table):
+        if not is_fighting(table):
             return ends("passed")
         seat = acting_seat(table)
         for who in people_of(table, seat) if table.fact("turns", "round") else ():  # what comes before is no turn
             yield from _begun(table, who)
-            if not fighting(table):  # the fight was ended while somebody was asked something
+            if not is_fighting(table):  # the fight was ended while somebody was asked something
                 return ends("passed")
-        if any(not harm.has(table, who, *harm.OUT) for who in people_of(table, seat)):
+        if any(not harm.is_out(table, who) for who in people_of(table, seat)):
             break
     return ends("passed", PutFact(("turns", "beginning"), None), Say(f"{acting_seat(table)}'s turn"))
 
@@ -269,7 +266,7 @@ def _next(table: Desk) -> Asks[None]:
         yield from now(PutFact(("turns", "at"), at), PutFact(("turns", "settled"), None))
         return
     yield from harm.bleeding(table, round_)
-    if not fighting(table):  # it was ended while somebody was asked
+    if not is_fighting(table):  # it was ended while somebody was asked
         return
     then = table.fact("turns", "then") or order
     line = Say(f"Round {round_ + 1}", ("MOT-7.01",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Change, Desk, Ending, Mine, Put, Say, Seen, Story, ends, now, tell, tie, untie, verb
+from fatewright.systems.author import Asks, Change, Desk, Ending, Mine, Put, Say, Story, ends, now, tell, tie, untie, verb
 from fatewright.systems.moment_of_truth import answers, blows, contests, harm, pools
 from fatewright.systems.moment_of_truth.answers import Plan
 from fatewright.systems.moment_of_truth.blows import Blow, Metres, distance
@@ -12,7 +12,7 @@ from fatewright.systems.moment_of_truth.contests import Party, words
 from fatewright.systems.moment_of_truth.deeds import can_close_in, weapon_row
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import Contest, Ties
-from fatewright.systems.moment_of_truth.turns import acts, cannot, holders
+from fatewright.systems.moment_of_truth.turns import Actor, Foe, acts, cannot, holders
 
 WRESTLING = ("Martial Arts", "Brawling")  # of equals, the one with the edge
 HOLDS = {"Brawling": "Unarmed Attack", "Martial Arts": "Martial Arts Attack"}
@@ -46,7 +46,7 @@ def _may_grapple(table: Desk, who: str, target: str, skill: str, metres: int) ->
 
 @verb("{who} takes hold of {target}", more=("using {skill}", "from {metres} m away"), may=_may_grapple, group="Fight")
 def grapple(
-    table: Desk, who: Mine, target: Seen, skill: Literal["Brawling", "Martial Arts"] = "Brawling", metres: Metres = 1
+    table: Desk, who: Actor, target: Foe, skill: Literal["Brawling", "Martial Arts"] = "Brawling", metres: Metres = 1
 ) -> Story:
     """MOT-7.29, MOT-7.30, MOT-7.77, MOT-R.28: take hold of somebody: an attack without damage. What you held is dropped."""
     yield from now(*acts(table, who), Put(who, "weapon", HOLDS[skill]), *_drops(table, who))
@@ -54,7 +54,7 @@ def grapple(
     tn = yield from tell("tn", lambda: int(blows.needed(table, blow)))
     went = yield from blows.rolled(table, blow, tn, f"take hold of {target}")
     outcome = words(went.check, "hits", "misses")
-    holds = went.check.is_success and not harm.has(table, who, *harm.OUT)  # much may have happened while somebody was asked
+    holds = went.check.is_success and not harm.is_out(table, who)  # much may have happened while somebody was asked
     lines = [Say(f"{who} {'takes hold of' if holds else 'does not get hold of'} {target}", ("MOT-7.30",))]
     changes: list[Change] = [tie("grapples", who, target)] if holds else []
     help_ = answers.guidance(went.check, harm.gm_only(table))
@@ -102,7 +102,7 @@ def wrestled(table: Desk, who: str, other: str, kind: str, ties: Ties) -> Asks[B
     What the game master's people use is worked out behind the screen; that it is Martial Arts, everyone sees. Whoever lies
     unconscious resists nothing.
     """
-    if harm.has(table, other, *harm.OUT):
+    if harm.is_out(table, other):
         return Bout(who, "wins")
     sixes = yield from tell("edge", lambda: _sixes_only(table, who, other, kind))
     first, second = (
@@ -162,7 +162,7 @@ def _may_hold(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} brings a foe down", may=_may_hold, group="Fight")
-def take_down(table: Desk, who: Mine) -> Story:
+def take_down(table: Desk, who: Actor) -> Story:
     """MOT-7.36, MOT-R.34: throw whom you hold to the ground. A tie takes both of you there."""
     held = table.related("grapples", who)[0]
     yield from now(*acts(table, who))
@@ -174,7 +174,7 @@ def take_down(table: Desk, who: Mine) -> Story:
 
 
 @verb("{who} tries to strangle a foe", may=_may_hold, group="Fight")
-def strangle(table: Desk, who: Mine) -> Story:
+def strangle(table: Desk, who: Actor) -> Story:
     """MOT-7.37, MOT-7.80: press the breath out of whom you hold: one minor damage at the start of each of their turns."""
     held = table.related("grapples", who)[0]
     yield from now(*acts(table, who))
@@ -193,7 +193,7 @@ def _may_disarm(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} wrests a weapon away", may=_may_disarm, group="Fight")
-def disarm(table: Desk, who: Mine) -> Story:
+def disarm(table: Desk, who: Actor) -> Story:
     """MOT-7.39, MOT-7.76: wrest the weapon from whom you hold; on a tie they keep it."""
     held = table.related("grapples", who)[0]
     yield from now(*acts(table, who))
@@ -209,7 +209,7 @@ def _may_break(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} struggles free", may=_may_break, group="Fight")
-def break_free(table: Desk, who: Mine) -> Story:
+def break_free(table: Desk, who: Actor) -> Story:
     """MOT-7.34, MOT-7.38, MOT-R.54, MOT-R.55: win, and you are free of the hold, and of a strangle with it; a tie holds you."""
     holder = holders(table, who)[0]
     is_strangled = who in table.related("strangles", holder)

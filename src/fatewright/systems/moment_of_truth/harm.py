@@ -50,6 +50,16 @@ def has(table: Desk, who: str, *any_of: str) -> bool:
     return any(one in conditions(table, who) for one in any_of) or ("suffocating" in any_of and bool(stranglers(table, who)))
 
 
+def is_out(table: Desk, who: str) -> bool:
+    """MOT-7.81: whether somebody neither acts nor moves, however that came about."""
+    return has(table, who, *OUT)
+
+
+def is_hurt(table: Desk, who: str) -> bool:
+    """MOT-7.41: whether somebody has any damage."""
+    return taken(table, who).points > 0
+
+
 def stranglers(table: Desk, who: str) -> list[str]:
     """MOT-7.37: those who strangle somebody."""
     return [path[2] for path in table.facts if path[:2] == ("relation", "strangles") and path[3] == who]

@@ -11,6 +11,8 @@ from fatewright.systems.author import (
     Change,
     Desk,
     Gain,
+    Offers,
+    Option,
     Put,
     PutFact,
     Say,
@@ -29,18 +31,11 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.moment_of_truth import pools
 from fatewright.systems.moment_of_truth.checks import Modifier, Reason, Statistic
-from fatewright.systems.moment_of_truth.harm import (
-    OUT,
-    changed,
-    has,
-    is_somebody,
-    most,
-    numbers,
-    state,
-)
+from fatewright.systems.moment_of_truth.harm import OUT, changed, has, is_out, is_somebody, most, numbers, state
 from fatewright.systems.moment_of_truth.own_rolls import Came, own_roll, own_rolls
 from fatewright.systems.moment_of_truth.pools import Task, statistic_roll
 from fatewright.systems.moment_of_truth.rolls import open_count
+from fatewright.systems.moment_of_truth.turns import SIDES
 from fatewright.systems.moment_of_truth.wounds import bleeds_from
 
 
@@ -58,11 +53,15 @@ def _may_treat(table: Desk, medic: str, patient: str, skill: str, **_: Any) -> s
         return problem
     if has(table, patient, "dead"):
         return f"{patient} is dead; only a revival could help"
-    if has(table, medic, *OUT):
+    if is_out(table, medic):
         return f"{medic} cannot help anybody just now"
     if pools.level(table, medic, skill) is None:
         return f"{medic} does not have {skill}"
     return f"{patient} has had {skill} since the last injury" if skill in table[patient].get("treated", ()) else None
+
+
+def _patients(table: Desk, medic: str) -> list[Option[str]]:
+    return SIDES.friends(table, medic)
 
 
 @verb(
@@ -75,7 +74,7 @@ def _may_treat(table: Desk, medic: str, patient: str, skill: str, **_: Any) -> s
 def treat(
     table: Desk,
     medic: Seen,
-    patient: Seen,
+    patient: Annotated[Seen, Offers(_patients)],
     skill: Literal["Medic", "Medicine"],
     statistic: Statistic = "agility",
     modifier: Modifier = 0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fatewright.systems import sides
 from fatewright.systems.author import Desk, Put, Score, agrees, count_of
 from fatewright.systems.moment_of_truth import sheets
 from fatewright.systems.moment_of_truth.rolls import Kind, resolve_pool
@@ -30,7 +31,7 @@ def statistic_roll(statistic: str) -> Task:
 
 def is_player_character(table: Desk, who: str) -> bool:
     """MOT-0.05: whether a player runs them; everybody else is the game master's."""
-    return table.role(table[who].owner) != "gm"
+    return sides.is_players(table, who)
 
 
 def level(table: Desk, who: str, skill: str) -> int | None:

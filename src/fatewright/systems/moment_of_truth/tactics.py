@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
-from fatewright.core.game import Act, Game, judge
+from fatewright.core.game import Act, Game
 from fatewright.core.seal import Unknown
 from fatewright.core.state import State
-from fatewright.core.story import Desk, Refusal
-from fatewright.systems.moment_of_truth import arms, harm, pools
+from fatewright.core.story import Desk
+from fatewright.systems.moment_of_truth import arms, harm
 from fatewright.systems.moment_of_truth.blows import distance
 from fatewright.systems.moment_of_truth.deeds import combat_pool, is_melee, move_metres, weapon_row
-from fatewright.systems.moment_of_truth.turns import acting_seat, fighting, holders, people_of
+from fatewright.systems.moment_of_truth.turns import SIDES, acting_seat, holders, people_of
+from fatewright.systems.turns import first_allowed, is_fighting
 
 Target = Literal["focus", "spread", "weakest first"]
 Defence = Literal["none", "a pair", "half"]
@@ -40,15 +41,9 @@ TACTICS = {  # by the names a game master would call them
 def next_act(view: State, game: Game, seat: str, tactic: Tactic) -> Act | None:
     """What a seat does next in a fight; None if it is not its turn. What it may not do, it does not try."""
     table = Desk(view.still(), game.data, seat)
-    if not fighting(table) or acting_seat(table) != seat:
+    if not is_fighting(table) or acting_seat(table) != seat:
         return None
-    for act in _wishes(table, seat, tactic):
-        try:
-            judge(game, act, view)
-        except (Refusal, Unknown):
-            continue
-        return act
-    return Act(seat, "end-turn", {})
+    return first_allowed(view, game, _wishes(table, seat, tactic)) or Act(seat, "end-turn", {})
 
 
 def plays(view: State, game: Game, seat: str) -> Act | None:
@@ -59,14 +54,14 @@ def plays(view: State, game: Game, seat: str) -> Act | None:
 def _wishes(table: Desk, seat: str, tactic: Tactic) -> Iterator[Act]:
     """What a seat would like to do, the dearest wish first."""
     for place, who in enumerate(people_of(table, seat)):
-        if harm.has(table, who, *harm.OUT):
+        if harm.is_out(table, who):
             continue
         yield from _guards(table, seat, who, tactic.defence)
         if holders(table, who):
             yield Act(seat, "break-free", {"who": who})
         if harm.has(table, who, "prone"):
             yield Act(seat, "stand-up", {"who": who})
-        enemies = _enemies(table, seat)
+        enemies = [one for one in SIDES.everybody(table) if SIDES.against(table, who, one) and not harm.is_out(table, one)]
         if not enemies:
             return
         target = CHOICES[tactic.target](table, enemies, place)
@@ -83,13 +78,6 @@ def _guards(table: Desk, seat: str, who: str, defence: Defence) -> Iterator[Act]
     wanted = min(wanted, max(0, pool - 1) // 2 * 2)
     if wanted != table[who]["reserved"]:
         yield Act(seat, "secret-reserve" if table.role(seat) == "gm" else "reserve", {"who": who, "dice": wanted})
-
-
-def _enemies(table: Desk, seat: str) -> list[str]:
-    """Those of the other side who still stand."""
-    is_gm = table.role(seat) == "gm"
-    others = [token.name for token in table.tokens() if token.kind != "encounter"]
-    return [who for who in others if pools.is_player_character(table, who) == is_gm and not harm.has(table, who, *harm.OUT)]
 
 
 def _approaches(table: Desk, seat: str, who: str, target: str) -> Iterator[Act]:

@@ -7,8 +7,11 @@ from typing import Annotated, Literal
 
 from fatewright.core.dice import d6
 from fatewright.core.rule import Asks, rule, throw
-from fatewright.systems.author import Between, Change, Desk, Put, PutFact, count_of
+from fatewright.systems import sides, turns
+from fatewright.systems.author import Between, Change, Desk, Mine, Offers, Put, PutFact, Seen, count_of
 from fatewright.systems.moment_of_truth import harm
+from fatewright.systems.sides import Sides
+from fatewright.systems.turns import is_fighting, seat_of
 
 
 @rule
@@ -52,24 +55,19 @@ def sprayed(successes: int, needs: Sequence[int], reading: Literal["running_max"
 BEGINNING = "the turn is only just beginning: somebody is still asked something"
 
 
-def fighting(table: Desk) -> bool:
-    """Whether a fight is on."""
-    return table.fact("turns", "round") is not None
-
-
 def acting_seat(table: Desk) -> str:
     """MOT-7.01: the seat whose turn it is."""
-    return str(table.fact("turns", "order")[table.fact("turns", "at")])
-
-
-def seat_of(table: Desk, who: str) -> str:
-    """The seat that acts for somebody."""
-    return str(table[who].get("answers", table[who].owner))
+    return turns.at_turn(table)
 
 
 def people_of(table: Desk, seat: str) -> list[str]:
     """MOT-7.14: whoever acts in a seat's turn: all of the game master's people in the game master's, in any order."""
-    return [token.name for token in table.tokens() if token.kind != "encounter" and seat_of(table, token.name) == seat]
+    return [who for who in turns.people_of(table, seat) if is_anybody(table, who)]
+
+
+def is_anybody(table: Desk, who: str) -> bool:
+    """Whether a token is a person: an encounter is none."""
+    return table[who].kind != "encounter"
 
 
 def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> str | None:
@@ -79,9 +77,9 @@ def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> s
     """
     if problem := harm.is_somebody(table, who):
         return problem
-    if harm.has(table, who, *harm.OUT):
+    if harm.is_out(table, who):
         return f"{who} is {next(one for one in harm.conditions(table, who) if one in harm.OUT)}"
-    if not fighting(table):
+    if not is_fighting(table):
         return None
     if acting_seat(table) != seat_of(table, who):
         return f"it is {acting_seat(table)}'s turn"
@@ -97,14 +95,23 @@ def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> s
     return None
 
 
+# who has something left to do comes first
+SIDES = Sides(sides.side_by_owner, harm.is_out, is_anybody, is_hurt=harm.is_hurt)
+Actor = Annotated[Mine, Offers(turns.readiest(lambda table, who: cannot(table, who, "action")))]
+Mover = Annotated[Mine, Offers(turns.readiest(lambda table, who: cannot(table, who, "move")))]
+Foe = Annotated[Seen, Offers(SIDES.foes)]
+Friend = Annotated[Seen, Offers(SIDES.friends)]
+Rival = Annotated[Seen, Offers(SIDES.rivals)]
+
+
 def acts(table: Desk, who: str) -> list[Change]:
     """MOT-7.03: the action of this turn is spent, in a fight."""
-    return [Put(who, "acted", "yes"), *_under_way(table)] if fighting(table) else []
+    return [Put(who, "acted", "yes"), *_under_way(table)] if is_fighting(table) else []
 
 
 def moves(table: Desk, who: str, count: int = 1) -> list[Change]:
     """MOT-7.03: a move of this turn is spent, in a fight."""
-    return [Put(who, "moves", table[who].get("moves", 0) + count), *_under_way(table)] if fighting(table) else []
+    return [Put(who, "moves", table[who].get("moves", 0) + count), *_under_way(table)] if is_fighting(table) else []
 
 
 def _under_way(table: Desk) -> list[Change]:

@@ -6,11 +6,9 @@ from fatewright.systems.author import (
     Asks,
     Desk,
     Ending,
-    Mine,
     Option,
     Put,
     Say,
-    Seen,
     Story,
     choose,
     ends,
@@ -23,8 +21,9 @@ from fatewright.systems.triumph_and_disaster.blows import BARE, Blow, Using, blo
 from fatewright.systems.triumph_and_disaster.paces import distance, reach_of, weapon_row
 from fatewright.systems.triumph_and_disaster.rolling import contested, has_boon
 from fatewright.systems.triumph_and_disaster.rolls import Verdict
-from fatewright.systems.triumph_and_disaster.sides import is_fighter, is_out
-from fatewright.systems.triumph_and_disaster.turns import acts, can_react, marks, no_action, reacts, settled, unmarks
+from fatewright.systems.triumph_and_disaster.sides import Foe, is_out
+from fatewright.systems.triumph_and_disaster.turns import Actor, acts, can_react, marks, no_action, reacts, settled, unmarks
+from fatewright.systems.turns import is_fighter
 
 PARTING, UNLOADED, RIPOSTE, SURE_STROKE = "parting blow", "unloaded", "Riposte", "Sure Stroke"
 YES_NO = (Option(value=True, label="yes"), Option(value=False, label="no"))
@@ -47,7 +46,7 @@ def _may_attack(table: Desk, who: str, target: str, using: str) -> str | None:
 
 
 @verb("{who} attacks {target}", more=("weapon: {using}",), may=_may_attack, group="Fight")
-def attack(table: Desk, who: Mine, target: Seen, using: Using = "in hand") -> Story:
+def attack(table: Desk, who: Actor, target: Foe, using: Using = "in hand") -> Story:
     """TAD-CMB.05, TAD-CMB.06, TAD-CMB.09, TAD-CMB.12, TAD-AGI.06, TAD-X.37: your weapon against Evade; on a win, its damage."""
     blow = blow_of(table, who, target, using)
     yield from blows.foretold(table, blow)
@@ -155,6 +154,6 @@ def _may_reload(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} reloads", may=_may_reload, group="Fight")
-def reload(table: Desk, who: Mine) -> Ending:
+def reload(table: Desk, who: Actor) -> Ending:
     """TAD-ITM.01: load a weapon that has been shot, with your action."""
     return ends("done", *acts(table, who), *unmarks(table, who, UNLOADED), Say(f"{who} reloads", ("TAD-ITM.01",)))

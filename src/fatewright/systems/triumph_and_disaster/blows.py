@@ -15,8 +15,9 @@ from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, counts_margin
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance, Criticals, Rolled, settled, weighed_roll
-from fatewright.systems.triumph_and_disaster.sides import enemies, order_of, side_of
+from fatewright.systems.triumph_and_disaster.sides import enemies, side_of
 from fatewright.systems.triumph_and_disaster.turns import can_react
+from fatewright.systems.turns import order_of
 
 Using = Literal["in hand", "second hand", "thrown", "bare hands"]
 BARE = "fists"

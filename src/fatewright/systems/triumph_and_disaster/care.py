@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fatewright.systems.author import Asks, Desk, Mine, Say, Seen, Sheet, Story, count_of, ends, now, tell, verb
+from fatewright.systems.author import Asks, Desk, Say, Sheet, Story, count_of, ends, now, tell, verb
 from fatewright.systems.triumph_and_disaster import damage, dying, items, people, statuses
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
-from fatewright.systems.triumph_and_disaster.sides import is_fighting
-from fatewright.systems.triumph_and_disaster.turns import acts, marks, no_action
+from fatewright.systems.triumph_and_disaster.sides import Friend
+from fatewright.systems.triumph_and_disaster.turns import Actor, acts, marks, no_action
+from fatewright.systems.turns import is_fighting
 
 KIT, ANTIDOTE, TREATED = "healer's kit", "antidote", "treated"
 WILLS = {"dying": 15, "wounds": 10, "bleeding": 10, "poison": 15}  # TAD-CMB.17, TAD-CMB.18, TAD-STA.05, TAD-STA.06
@@ -47,7 +48,7 @@ def _may_treat(table: Desk, who: str, patient: str) -> str | None:
 
 
 @verb("{who} tends to {patient}, whose trouble is {what}", may=_may_tend, group="Wounds")
-def tend(table: Desk, who: Mine, patient: Seen, what: Need) -> Story:
+def tend(table: Desk, who: Actor, patient: Friend, what: Need) -> Story:
     """TAD-CMB.05, TAD-CMB.17, TAD-CMB.18, TAD-STA.05, TAD-STA.06, TAD-ERU.04: Heal versus fate.
 
     Whoever is dying is stable at 15, with a threat if you have no healer's kit. Bleeding stops at 10. Wounds are treated

@@ -33,6 +33,7 @@ from fatewright.systems.triumph_and_disaster.paces import group_of
 from fatewright.systems.triumph_and_disaster.people import Lists
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance, Level
+from fatewright.systems.triumph_and_disaster.sides import Rival
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
 
 Ability = Literal["usual", "strength", "agility", "vitality", "erudition", "intuition", "presence"]
@@ -135,7 +136,7 @@ def contest_(
     table: Desk,
     who: Seen,
     skill: Annotated[Rolls, Usual(_begins)],
-    other: Seen,
+    other: Rival,
     other_skill: Annotated[Rolls, Usual(_answers_there)],
     situation: Situation = NO_SITUATION,
     ability: Ability = "usual",

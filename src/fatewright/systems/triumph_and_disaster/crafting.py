@@ -7,6 +7,7 @@ from fatewright.systems.triumph_and_disaster import clock, making, people, price
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.market import Thing, no_room, too_dear
 from fatewright.systems.triumph_and_disaster.rolling import Party
+from fatewright.systems.turns import is_fighting
 
 
 def _may_craft(table: Desk, who: str, thing: str) -> str | None:
@@ -15,7 +16,7 @@ def _may_craft(table: Desk, who: str, thing: str) -> str | None:
         return problem
     if table.dial("crafting") == "off":
         return "this table plays without crafting"
-    if sides.is_fighting(table):
+    if is_fighting(table):
         return "nobody has the time in a fight"
     if sides.is_out(table, who):
         return f"{who} is out of it"

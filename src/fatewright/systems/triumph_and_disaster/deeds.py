@@ -11,7 +11,7 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     From,
-    Mine,
+    Offers,
     Say,
     Seen,
     Sheet,
@@ -25,14 +25,16 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.triumph_and_disaster import circumstances, items, people, perks, statuses
+from fatewright.systems.triumph_and_disaster.blows import BARE
 from fatewright.systems.triumph_and_disaster.contests import against_all
 from fatewright.systems.triumph_and_disaster.foretelling import foretold, foretold_against, foretold_fate
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested, tested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
-from fatewright.systems.triumph_and_disaster.sides import are_enemies, enemies, is_fighter, is_out
-from fatewright.systems.triumph_and_disaster.turns import acts, marks, no_action, no_stamina, settled, spends_stamina
+from fatewright.systems.triumph_and_disaster.sides import SIDES, Foe, Friend, are_enemies, enemies, is_out
+from fatewright.systems.triumph_and_disaster.turns import Actor, acts, marks, no_action, no_stamina, settled, spends_stamina
+from fatewright.systems.turns import is_fighter
 
 DRAWN, GHOST, HIDDEN, RALLY = "drawn", "Ghost", "Hidden", "Rally"
 ANSWERS = {"Persuade": "Judge", "Manipulate": "Resist Fear"}
@@ -49,7 +51,7 @@ def _may_hide(table: Desk, who: str, how: str) -> str | None:
 
 
 @verb("{who} hides", more=("by the skill or perk {how}",), may=_may_hide, group="Fight")
-def hide(table: Desk, who: Mine, how: Literal["Sneak", "Ghost"] = "Sneak") -> Story:
+def hide(table: Desk, who: Actor, how: Literal["Sneak", "Ghost"] = "Sneak") -> Story:
     """TAD-CMB.05, TAD-STA.16, TAD-PRK.04: hide: Sneak against the Notice of every enemy; with the perk Ghost, no roll."""
     yield from now(*acts(table, who), *(perks.used(table, who, GHOST) if how == GHOST else ()))
     is_hidden = True if how == GHOST else (yield from _is_unnoticed(table, who))
@@ -80,9 +82,17 @@ def _may_draw(table: Desk, who: str, weapon: str, second: str) -> str | None:
     return None if problem and is_free and problem.endswith("has used the action of this turn") else problem
 
 
+def _arms(table: Desk, who: str) -> list[str]:
+    """TAD-CMB.05: the weapons that somebody has, first those that are not in hand; last, none."""
+    return [*sorted(table[who]["arms"], key=lambda one: one == table[who]["weapon"]), BARE]
+
+
 @verb("{who} draws a weapon: {weapon}", more=("in the second hand: {second}",), may=_may_draw, group="Things")
 def draw(
-    table: Desk, who: Mine, weapon: Annotated[str, From("weapons")], second: Annotated[str, From("second_hand")] = "nothing"
+    table: Desk,
+    who: Actor,
+    weapon: Annotated[str, From("weapons"), Offers(_arms)],
+    second: Annotated[str, From("second_hand")] = "nothing",
 ) -> Ending:
     """TAD-CMB.05: take weapons into your hands; the first time in a turn is free, then it is your action."""
     is_free = DRAWN not in table[who]["turn"]
@@ -102,7 +112,7 @@ def _may_talk_down(table: Desk, who: str, target: str, skill: str) -> str | None
 
 
 @verb("{who} talks to {target} about giving up", more=("with the skill {skill}",), may=_may_talk_down, group="Fight")
-def talk_down(table: Desk, who: Mine, target: Seen, skill: Literal["Persuade", "Manipulate"] = "Persuade") -> Story:
+def talk_down(table: Desk, who: Actor, target: Foe, skill: Literal["Persuade", "Manipulate"] = "Persuade") -> Story:
     """TAD-CMB.05, TAD-CON.04, TAD-R.27: talk a foe into giving up, if the Storyteller finds that it can be done."""
     prompt = f"{who} would talk {target} down ({skill}). Can it be done?"
     leave = yield from choose(SEAT + people.storyteller(table), "leave", prompt, options("yes", "no"), "no")
@@ -137,7 +147,7 @@ def _stamina(table: Desk) -> int:
 
 
 @verb("{who} calls to {ally} to take heart", may=_may_rally, group="Fight")
-def rally(table: Desk, who: Mine, ally: Seen) -> Story:
+def rally(table: Desk, who: Actor, ally: Annotated[Seen, Offers(SIDES.mates)]) -> Story:
     """TAD-PRK.06: with the perk Rally, an action and 1 stamina: an ally who hears you has a dominance on the next roll."""
     helps = circumstances.waits(table, ally, Circumstance(RALLY, 1))
     yield from now(*acts(table, who), *helps, Say(f"{who} rallies {ally}: a dominance on the next roll", ("TAD-PRK.06",)))
@@ -155,7 +165,7 @@ def _may_smother(table: Desk, who: str, target: str) -> str | None:
 
 
 @verb("{who} smothers the flames on {target}", may=_may_smother, group="Fight")
-def smother(table: Desk, who: Mine, target: Seen) -> Ending:
+def smother(table: Desk, who: Actor, target: Friend) -> Ending:
     """TAD-STA.04: put out the fire on yourself or on somebody next to you, with your action."""
     ended = statuses.loses(table, target, "Burning")
     told = f"{who} smothers the fire" if who == target else f"{who} smothers the fire on {target}"
@@ -170,7 +180,7 @@ def smother(table: Desk, who: Mine, target: Seen) -> Ending:
 )
 def smash(
     table: Desk,
-    who: Mine,
+    who: Actor,
     thing: Annotated[str, Upto(80)],
     material: Annotated[str, From("materials")],
     how: Literal["Force", "weapon in hand"] = "Force",

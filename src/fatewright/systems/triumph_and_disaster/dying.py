@@ -8,7 +8,8 @@ from fatewright.systems.triumph_and_disaster import morale, people, statuses
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
-from fatewright.systems.triumph_and_disaster.sides import is_fighting, side_of
+from fatewright.systems.triumph_and_disaster.sides import side_of
+from fatewright.systems.turns import is_fighting
 
 DYING, STABLE, OUT, DEAD = "Dying", "Unconscious", "Out", "Dead"
 

@@ -28,6 +28,7 @@ from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
+from fatewright.systems.turns import is_fighting
 
 ENOUGH = 3  # watches of travel in a day
 FALL = 3  # paces for a die
@@ -38,7 +39,7 @@ def _may_spend_a_watch(table: Desk, who: str, **_: object) -> str | None:
     """TAD-EXP.01: a player's character, at a table that keeps watches, outside a fight."""
     if problem := clock.no_watches(table):
         return problem
-    if sides.is_fighting(table):
+    if is_fighting(table):
         return "a fight is on: end it first"
     if sides.is_out(table, who):
         return f"{who} is out of it"
@@ -175,7 +176,7 @@ def _may_fall(table: Desk, who: str, paces: int) -> str | None:
 
 
 @verb("{who} falls {paces} paces", roles=("gm",), may=_may_fall, group="Wounds")
-def fall(table: Desk, who: Seen, paces: Annotated[int, Between(1, 99)]) -> Story:
+def fall(table: Desk, who: Seen, paces: Annotated[int, Between(1, 99)] = FALL) -> Story:
     """TAD-EXP.08, TAD-GEN.01: somebody falls: 1d6 battering for every three full paces, and soak does not help."""
     dice = divided(table.dials(), paces, FALL)
     yield from now(Say(f"{who} falls {count_of(paces, 'pace')}", ("TAD-EXP.08",)))

@@ -54,6 +54,7 @@ from fatewright.systems.triumph_and_disaster.people import ABILITIES, Lists
 from fatewright.systems.triumph_and_disaster.retries import THIS, forgotten, path_of
 from fatewright.systems.triumph_and_disaster.rolling import FATE, Party
 from fatewright.systems.triumph_and_disaster.rolls import Verdict
+from fatewright.systems.triumph_and_disaster.sides import Rival
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
 
 MOST_WILL = 60
@@ -205,7 +206,7 @@ def _may_challenge(table: Desk, who: str, skill: str, against: str, **_: Any) ->
 
 
 @verb("{who} challenges {against} with {skill}, trying this: {what}", may=_may_challenge, group="Rolls")
-def challenge(table: Desk, who: Mine, skill: Rolls, against: Seen, what: Annotated[str, Upto(200)]) -> Story:
+def challenge(table: Desk, who: Mine, skill: Rolls, against: Rival, what: Annotated[str, Upto(200)]) -> Story:
     """TAD-CON.01, TAD-SF.07, TAD-SK.02, TAD-SK.05: say what you try against somebody, and the Storyteller what answers.
 
     In a fight it is your action.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from fatewright.systems.author import Asks, Desk, Ending, Mine, Say, Seen, Sheet, Story, count_of, ends, now, verb
+from fatewright.systems.author import Asks, Desk, Ending, Mine, Offers, Say, Seen, Sheet, Story, count_of, ends, now, verb
 from fatewright.systems.triumph_and_disaster import damage, derived, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
@@ -12,7 +12,8 @@ from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, weapo
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested, has_boon, tested
 from fatewright.systems.triumph_and_disaster.rolls import Verdict
-from fatewright.systems.triumph_and_disaster.turns import acts, can_react, no_action, reacts, settled
+from fatewright.systems.triumph_and_disaster.sides import Foe
+from fatewright.systems.triumph_and_disaster.turns import Actor, acts, can_react, no_action, reacts, settled
 from fatewright.systems.triumph_and_disaster.upkeep import will_of
 
 HELD = "Restrained"
@@ -47,12 +48,19 @@ def _wrestles(table: Desk, who: str, target: str, *, is_attack: bool = False) ->
 
 
 @verb("{who} takes hold of {target}", may=_may_grapple, group="Fight")
-def grapple(table: Desk, who: Mine, target: Seen) -> Story:
+def grapple(table: Desk, who: Actor, target: Foe) -> Story:
     """TAD-CMB.13, TAD-STR.03, TAD-STR.04, TAD-CON.05: seize somebody: Wrestle against Resist Restraint; won, they are held."""
     verdict = yield from _wrestles(table, who, target)
     if verdict.is_won:
         yield from now(*statuses.gains(table, target, HELD, source=who), Say(f"{who} holds {target}", ("TAD-CMB.13",)))
     return ends(verdict.contested)
+
+
+def _held(table: Desk, who: str) -> list[str]:
+    return table.related(HELD, who)
+
+
+Held = Annotated[Seen, Offers(_held)]  # whom somebody holds
 
 
 def _may_press(table: Desk, who: str, target: str, how: str) -> str | None:
@@ -61,7 +69,7 @@ def _may_press(table: Desk, who: str, target: str, how: str) -> str | None:
 
 
 @verb("{who} presses {target}", more=("in order to {how}",), may=_may_press, group="Fight")
-def press(table: Desk, who: Mine, target: Seen, how: Literal["hurt", "throw"] = "hurt") -> Story:
+def press(table: Desk, who: Actor, target: Held, how: Literal["hurt", "throw"] = "hurt") -> Story:
     """TAD-CMB.13: whom you hold, you may hurt or throw to the ground: Wrestle again."""
     verdict = yield from _wrestles(table, who, target, is_attack=how == "hurt")
     if verdict.is_won and how == "throw":
@@ -80,7 +88,7 @@ def _may_let_go(table: Desk, who: str, target: str) -> str | None:
 
 
 @verb("{who} lets {target} go", may=_may_let_go, group="Fight")
-def let_go(table: Desk, who: Mine, target: Seen) -> Ending:
+def let_go(table: Desk, who: Mine, target: Held) -> Ending:
     """TAD-CMB.13: let somebody go, at will."""
     return ends("done", *statuses.loses(table, target, HELD), Say(f"{who} lets {target} go", ("TAD-CMB.13",)))
 
@@ -90,7 +98,7 @@ def _may_break_free(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} struggles free", may=_may_break_free, group="Fight")
-def break_free(table: Desk, who: Mine) -> Story:
+def break_free(table: Desk, who: Actor) -> Story:
     """TAD-CMB.05, TAD-STA.08, TAD-STR.04: break free: Resist Restraint against the holder's Wrestle, or against 15 for bonds.
 
     Whoever breaks free is the initiator here, so a tie is the holder's.

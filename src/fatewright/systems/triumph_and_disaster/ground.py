@@ -10,7 +10,6 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     From,
-    Mine,
     Put,
     Say,
     Seen,
@@ -25,8 +24,9 @@ from fatewright.systems.triumph_and_disaster import attacks, derived, statuses
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.paces import Square, distance, is_placed, paces_between, reach_of
 from fatewright.systems.triumph_and_disaster.people import has_status
-from fatewright.systems.triumph_and_disaster.sides import enemies, is_fighter, is_fighting, is_out
-from fatewright.systems.triumph_and_disaster.turns import acts, marks, no_action, not_now, settled
+from fatewright.systems.triumph_and_disaster.sides import enemies, is_out
+from fatewright.systems.triumph_and_disaster.turns import Actor, acts, marks, no_action, not_now, settled
+from fatewright.systems.turns import NO_FIGHT, is_fighter, is_fighting
 
 FAR = 999
 Coordinate = Annotated[int, Between(-FAR, FAR)]
@@ -89,7 +89,7 @@ def _afraid(table: Desk, who: str, to: Square) -> str | None:
 
 
 @verb("{who} moves to column {x}, row {y}", may=_may_move, group="Fight")
-def move_(table: Desk, who: Mine, x: Coordinate, y: Coordinate) -> Story:
+def move_(table: Desk, who: Actor, x: Coordinate, y: Coordinate) -> Story:
     """TAD-CMB.04, TAD-CMB.13, TAD-CMB.14, TAD-STR.05: go to a square; a move may be made in parts, before and after an action.
 
     Whoever is left behind within reach may strike once. Whom one holds comes along.
@@ -149,7 +149,7 @@ def _to_stand(table: Desk, who: str) -> int:
 
 
 @verb("{who} stands up", may=_may_stand, group="Fight")
-def stand(table: Desk, who: Mine) -> Ending:
+def stand(table: Desk, who: Actor) -> Ending:
     """TAD-STA.09: stand up, for half your speed."""
     cost: list[Change] = [Put(who, "moved", table[who]["moved"] + _to_stand(table, who))] if is_fighter(table, who) else []
     return ends("done", *cost, *statuses.loses(table, who, "Prone"), Say(f"{who} stands up", ("TAD-STA.09",)))
@@ -160,7 +160,7 @@ def _may_dash(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} dashes", may=_may_dash, group="Fight")
-def dash(table: Desk, who: Mine) -> Ending:
+def dash(table: Desk, who: Actor) -> Ending:
     """TAD-CMB.05: move your speed once more, with your action."""
     more = Put(who, "strides", table[who]["strides"] + 1)
     return ends("done", *acts(table, who), more, Say(f"{who} dashes", ("TAD-CMB.05",)))
@@ -168,14 +168,14 @@ def dash(table: Desk, who: Mine) -> Ending:
 
 def _may_flee(table: Desk, who: str) -> str | None:
     if not is_fighter(table, who):
-        return "nobody is fighting" if not is_fighting(table) else f"{who} is not in this fight"
+        return NO_FIGHT if not is_fighting(table) else f"{who} is not in this fight"
     if statuses.has(table, who, "rooted"):
         return f"{who} cannot move"
     return not_now(table, who)
 
 
 @verb("{who} flees", may=_may_flee, group="Fight")
-def flee(table: Desk, who: Mine) -> Story:
+def flee(table: Desk, who: Actor) -> Story:
     """TAD-CMB.14, TAD-CMB.21: leave the fight; whoever is within reach may strike once, unless you guard."""
     if GUARDING not in table[who]["turn"]:
         for foe in enemies(table, who):
@@ -190,7 +190,7 @@ def flee(table: Desk, who: Mine) -> Story:
 
 
 @verb("{who} guards", may=lambda table, who: no_action(table, who), group="Fight")
-def guard(table: Desk, who: Mine) -> Ending:
+def guard(table: Desk, who: Actor) -> Ending:
     """TAD-CMB.05, TAD-CMB.14: guard yourself: a dominance on Evade until your next turn, and no parting blows."""
     return ends("done", *acts(table, who), *marks(table, who, GUARDING), Say(f"{who} guards", ("TAD-CMB.05",)))
 

@@ -22,9 +22,10 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
-from fatewright.systems.triumph_and_disaster import people, perks, sheets, sides, spells
+from fatewright.systems.triumph_and_disaster import people, perks, sheets, spells
 from fatewright.systems.triumph_and_disaster.people import ABILITIES, Dials, Lists, Values, score
 from fatewright.systems.triumph_and_disaster.rolls import LEVELS
+from fatewright.systems.turns import is_fighter
 
 How = Literal["an ability", "a perk", "two aptitudes", "mastery"]
 ONCE, TWICE = 1, 2
@@ -85,7 +86,7 @@ def _may_advance(table: Desk, who: str, how: str) -> str | None:
     """TAD-ABI.03: an advance that is due, outside a fight, and something to spend it on."""
     if problem := people.not_theirs(table, who):
         return problem
-    if sides.is_fighter(table, who):
+    if is_fighter(table, who):
         return f"{who} is in a fight; advances are taken when it is over"
     if not table[who]["due"]:
         return f"{who} has no advance to take; sessions bring them"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Annotated, Literal
 
@@ -11,13 +12,13 @@ from fatewright.systems.author import (
     Desk,
     From,
     Mine,
+    Offers,
     Option,
     Say,
     Seen,
     Sheet,
     Story,
     Upto,
-    Usual,
     choose,
     ends,
     now,
@@ -27,8 +28,9 @@ from fatewright.systems.triumph_and_disaster import casting as casts
 from fatewright.systems.triumph_and_disaster import items, people, spell_odds, spells
 from fatewright.systems.triumph_and_disaster import spell_effects as effects
 from fatewright.systems.triumph_and_disaster.casting import Casting
+from fatewright.systems.triumph_and_disaster.sides import SIDES
 from fatewright.systems.triumph_and_disaster.spells import Spell
-from fatewright.systems.triumph_and_disaster.turns import settled
+from fatewright.systems.triumph_and_disaster.turns import Actor, settled
 
 Named = Annotated[str, From("castings")]
 Coordinate = Annotated[int, Between(-1000, 1000)]
@@ -133,13 +135,22 @@ def _on(made: Casting, names: list[str]) -> str:
 # ── verbs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def first_known(table: Desk, who: str, *, has_area: bool = False, has_no_trick: bool = False) -> str | None:
-    """TAD-MAG.01: the first spell that whoever casts knows, spells before tricks; at a point, one with an area."""
+def known(table: Desk, who: str, *, has_area: bool = False, has_no_trick: bool = False) -> list[str]:
+    """TAD-MAG.01: the spells that whoever casts knows, spells before tricks, then their own; at a point, those with an area."""
     sheet, lists = Sheet(table, who), table.data["lists"]
     tricks = () if has_no_trick else lists["tricks"]
     listed = (spells.listed(name, lists) for name in (*lists["spells"], *tricks))
-    known = (one.name for one in listed if one and spells.is_known(sheet, one) and (one.area or not has_area))
-    return next(known, None)
+    learned = [one.name for one in listed if one and spells.is_known(sheet, one) and (one.area or not has_area)]
+    return [*learned, *([spells.OWN] if spells.own(sheet) else [])]
+
+
+def aimed_at(table: Desk, who: str, spell: str) -> Iterable[Option[str]]:
+    """TAD-MAG.02: on whom somebody would cast it: a foe, if one would rather not have it, and else oneself or a friend."""
+    is_harmful = any(one.is_harmful for one in candidates(table, who, spell))
+    return (SIDES.foes if is_harmful else SIDES.friends)(table, who)
+
+
+Aimed = Annotated[Seen, Offers(aimed_at)]
 
 
 def _may_cast(table: Desk, who: str, spell: str, target: str, overchannel: str) -> str | None:
@@ -153,7 +164,7 @@ def _may_cast(table: Desk, who: str, spell: str, target: str, overchannel: str) 
     may=_may_cast,
     group="Magic",
 )
-def cast(table: Desk, who: Mine, spell: Annotated[Named, Usual(first_known)], target: Seen, overchannel: YesNo = "no") -> Story:
+def cast(table: Desk, who: Actor, spell: Annotated[Named, Offers(known)], target: Aimed, overchannel: YesNo = "no") -> Story:
     """TAD-MAG.01, TAD-MAG.02, TAD-SPL.03, TAD-TRK.02, TAD-PRK.05: cast a spell or a trick on somebody.
 
     It takes an action, voice and a free hand, and mana. Of an area, everybody near the target is in it.
@@ -176,8 +187,8 @@ def _may_cast_at(table: Desk, who: str, spell: str, x: int, y: int, overchannel:
 )
 def cast_at(
     table: Desk,
-    who: Mine,
-    spell: Annotated[Named, Usual(partial(first_known, has_area=True))],
+    who: Actor,
+    spell: Annotated[Named, Offers(partial(known, has_area=True))],
     x: Coordinate,
     y: Coordinate,
     overchannel: YesNo = "no",
@@ -225,7 +236,21 @@ def _may_unleash(table: Desk, who: str, item: str, target: str) -> str | None:
     return wrong(table, made)
 
 
+def _in_hand(table: Desk, who: str) -> list[str]:
+    """TAD-ITM.07: somebody's items in which a spell is stored."""
+    return [one for one in table[who]["wonders"] if items.stored(one, table.data["lists"])]
+
+
+def _let_loose_on(table: Desk, who: str, item: str) -> Iterable[Option[str]]:
+    return aimed_at(table, who, items.stored(item, table.data["lists"]))
+
+
 @verb("{who} uses {item:a} on {target}", may=_may_unleash, group="Magic")
-def unleash(table: Desk, who: Mine, item: Annotated[str, From("wonders")], target: Seen) -> Story:
+def unleash(
+    table: Desk,
+    who: Actor,
+    item: Annotated[str, From("wonders"), Offers(_in_hand)],
+    target: Annotated[Seen, Offers(_let_loose_on)],
+) -> Story:
     """TAD-ITM.07: cast the spell that is stored in an item: for a charge, and no mana."""
     return (yield from performed(table, stored(table, who, item, target)))

@@ -13,6 +13,7 @@ from fatewright.systems.author import (
     From,
     Gain,
     Mine,
+    Offers,
     Option,
     Put,
     Say,
@@ -26,9 +27,11 @@ from fatewright.systems.author import (
     spend,
     verb,
 )
-from fatewright.systems.triumph_and_disaster import items, people, prices, sides
+from fatewright.systems.triumph_and_disaster import items, people, prices
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested
+from fatewright.systems.triumph_and_disaster.sides import Rival
+from fatewright.systems.turns import is_fighter
 
 Thing = Annotated[str, From("goods")]
 Count = Annotated[int, Between(1, 99)]
@@ -79,11 +82,27 @@ def no_room(table: Desk, who: str, thing: str, count: int) -> str | None:
 # ── buying ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _for_sale(table: Desk, who: str) -> list[str]:
+    """TAD-ITM.05: what is for sale: first what somebody has room and coins for."""
+    sold = [one for one in table.data["lists"]["goods"] if prices.is_for_sale(one, table.data["lists"])]
+    return sorted(sold, key=lambda one: bool(no_room(table, who, one, 1) or too_dear(table, who, _price(table, one, 1))))
+
+
+def _given(table: Desk) -> list[str]:
+    """TAD-ITM.05, TAD-ITM.07: what can be given: gear first."""
+    lists = table.data["lists"]
+    fit = [one for one in lists["goods"] if prices.is_for_sale(one, lists) or prices.row(one, lists).get("damage")]
+    return sorted(fit, key=lambda one: one not in lists["gear"])
+
+
+ForSale = Annotated[Thing, Offers(_for_sale)]
+
+
 def _may_buy(table: Desk, who: str, thing: str, count: int) -> str | None:
     """TAD-ITM.05: a thing that is for sale, and coins enough."""
     if problem := people.not_theirs(table, who):
         return problem
-    if sides.is_fighter(table, who):
+    if is_fighter(table, who):
         return f"{who} is in a fight"
     if not prices.is_for_sale(thing, table.data["lists"]):
         return f"{thing} is not for sale"
@@ -103,7 +122,7 @@ def too_dear(table: Desk, who: str, price: int) -> str | None:
 
 
 @verb("{who} buys: {thing}", more=("how many: {count}",), may=_may_buy, group="Things")
-def buy(table: Desk, who: Mine, thing: Thing, count: Count = 1) -> Ending:
+def buy(table: Desk, who: Mine, thing: ForSale, count: Count = 1) -> Ending:
     """TAD-ITM.05: buy a thing at its price, where it is for sale."""
     price = _price(table, thing, count)
     line = Say(f"{who} buys {_counted(thing, count)} for {count_of(price, 'coin')}", ("TAD-ITM.05",))
@@ -126,7 +145,7 @@ def _may_haggle(table: Desk, who: str, merchant: str, thing: str, count: int) ->
 
 
 @verb("{who} haggles with {merchant} over the price of: {thing}", more=("how many: {count}",), may=_may_haggle, group="Things")
-def haggle(table: Desk, who: Mine, merchant: Seen, thing: Thing, count: Count = 1) -> Story:
+def haggle(table: Desk, who: Mine, merchant: Rival, thing: ForSale, count: Count = 1) -> Story:
     """TAD-ITM.05, TAD-CON.05: Persuade against Judge: won, a fifth off; lost, the full price; Disaster, a fifth more.
 
     Afterwards you may still walk away.
@@ -163,7 +182,13 @@ def _may_give(table: Desk, who: str, thing: str, count: int, coins: int) -> str 
     may=_may_give,
     group="Things",
 )
-def give(table: Desk, who: Seen, thing: Thing, count: Count = 1, coins: Annotated[int, Between(0, 9999)] = 0) -> Ending:
+def give(
+    table: Desk,
+    who: Seen,
+    thing: Annotated[Thing, Offers(_given)],
+    count: Count = 1,
+    coins: Annotated[int, Between(0, 9999)] = 0,
+) -> Ending:
     """TAD-ITM.05, TAD-ITM.07: somebody comes by a thing, and coins with it: loot, a gift, a reward."""
     paid = [Put(who, "coins", table[who]["coins"] + coins)] if coins else []
     more = f", and {count_of(coins, 'coin')}" if coins else ""
@@ -198,7 +223,7 @@ def _may_wear(table: Desk, who: str, armor: str) -> str | None:
     """TAD-APT.05, TAD-ITM.03, TAD-R.18: armor that is carried and can be worn; nobody changes it in a fight."""
     if problem := people.not_theirs(table, who):
         return problem
-    if sides.is_fighter(table, who):
+    if is_fighter(table, who):
         return f"{who} is in a fight"
     if armor == table[who]["armor"]:
         return f"{who} wears {armor} already" if armor != BARE else f"{who} wears no armor"

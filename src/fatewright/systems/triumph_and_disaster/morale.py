@@ -22,7 +22,8 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.triumph_and_disaster import derived, people, statuses
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
-from fatewright.systems.triumph_and_disaster.sides import everybody, is_fighting, is_out, order_of, side_of, standing
+from fatewright.systems.triumph_and_disaster.sides import everybody, is_out, side_of, standing
+from fatewright.systems.turns import is_fighting, order_of
 
 WILL_OF_COURAGE = 15
 LEADER = "leader"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from fatewright.systems import sides
 from fatewright.systems.author import Audience, Change, Desk, Put, Score, Sheet
 from fatewright.systems.triumph_and_disaster.rolls import LEVELS, Level
 
@@ -18,7 +19,7 @@ NOTHING = "nothing"
 
 def is_player_character(table: Desk, who: str) -> bool:
     """TAD-ROLE.01, TAD-ROLE.02, TAD-R.25: whether a player runs them; everybody else is the Storyteller's."""
-    return table.role(table[who].owner) != "gm"
+    return sides.is_players(table, who)
 
 
 def storyteller(table: Desk) -> str:

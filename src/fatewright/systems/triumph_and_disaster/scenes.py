@@ -20,8 +20,9 @@ from fatewright.systems.author import (
     throw,
     verb,
 )
-from fatewright.systems.triumph_and_disaster import clock, damage, derived, items, notation, perks, retries, sides, statuses
+from fatewright.systems.triumph_and_disaster import clock, damage, derived, items, notation, perks, retries, statuses
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
+from fatewright.systems.turns import is_fighting
 
 OF_A_SCENE = {"tray": (), "holding": (), "warded": 0}  # what ends with a scene, and how it stands then
 BREATHER_DIE = 6
@@ -34,7 +35,7 @@ CHARGE = 1  # what a night brings back of every stored spell
 
 def _may_end(table: Desk) -> str | None:
     """TAD-GEN.08: a fight lies inside one scene."""
-    return "a fight is on: end it first" if sides.is_fighting(table) else None
+    return "a fight is on: end it first" if is_fighting(table) else None
 
 
 def scene_over(table: Desk) -> list[Change]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fatewright.core.story import SEAT
-from fatewright.systems.author import Desk, Say, Seen, Story, ends, text, verb
+from fatewright.systems.author import Annotated, Desk, Iterable, Offers, Option, Say, Seen, Story, ends, text, verb
 from fatewright.systems.triumph_and_disaster import blows, people
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
-from fatewright.systems.triumph_and_disaster.sides import are_enemies, everybody, is_out, side_of
+from fatewright.systems.triumph_and_disaster.sides import SIDES, are_enemies, everybody, is_out, side_of
 
 LARGER = Circumstance("the larger side", 1)
 
@@ -26,8 +26,13 @@ def _able(table: Desk, who: str) -> int:
     return sum(not is_out(table, mate) for mate in mates)
 
 
+def _opponents(table: Desk, first: str) -> Iterable[Option[str]]:
+    """TAD-CMB.01: who stands against whoever fights first."""
+    return SIDES.foes(table, first)
+
+
 @verb("{first} attacks {second}, and one contest decides the fight", roles=("gm",), may=_may_skirmish, group="Fight")
-def skirmish(table: Desk, first: Seen, second: Seen) -> Story:
+def skirmish(table: Desk, first: Seen, second: Annotated[Seen, Offers(_opponents)]) -> Story:
     """TAD-CMB.01: one contest decides: the best fighter of each side, the weapon of the first against Evade of the second.
 
     The larger side has a dominance. The Storyteller then says what the defeat costs.

@@ -31,7 +31,6 @@ from fatewright.systems.triumph_and_disaster import (
     people,
     perks,
     rolling,
-    sides,
     spells,
     statuses,
 )
@@ -39,6 +38,7 @@ from fatewright.systems.triumph_and_disaster.casting import Casting
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance, Rolled, Verdict
 from fatewright.systems.triumph_and_disaster.spells import Spell
 from fatewright.systems.triumph_and_disaster.turns import reacts
+from fatewright.systems.turns import is_fighting
 
 IN_A_HURRY = 10  # what a helpful spell is rolled against in a fight
 MOST_HELD = 2
@@ -123,7 +123,7 @@ def _afflicts(table: Desk, casting: Casting, name: str, rolled: Rolled) -> Asks[
 
 def works(table: Desk, casting: Casting) -> Asks[bool]:
     """TAD-MAG.02: a helpful spell works at leisure; in a fight it is rolled for, versus 10."""
-    if not sides.is_fighting(table):
+    if not is_fighting(table):
         return True
     return (yield from rolling.tested(table, casts.caster(table, casting), IN_A_HURRY)).is_won
 

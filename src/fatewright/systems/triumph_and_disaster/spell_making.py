@@ -16,6 +16,7 @@ from fatewright.systems.author import (
     Ending,
     From,
     Mine,
+    Offers,
     Put,
     Say,
     Seen,
@@ -39,6 +40,7 @@ from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 from fatewright.systems.triumph_and_disaster.spells import RADIUS, RANGE, TOUCH, Spell
 from fatewright.systems.triumph_and_disaster.turns import acts
+from fatewright.systems.turns import is_fighting
 
 SKILL = "Craft Spell"
 BASE, PER_MANA, ON_THE_FLY = 10, 5, 15
@@ -89,7 +91,7 @@ def _mana(table: Desk, dice: int, die: str, kind: str, status: str, ward: int, a
 def _may_make(table: Desk, who: str, **args: Any) -> str | None:
     if problem := casts.no_magic(table):
         return problem
-    if sides.is_fighting(table):
+    if is_fighting(table):
         return "making a spell takes a day"
     if sides.is_out(table, who):
         return f"{who} can do nothing now"
@@ -228,8 +230,8 @@ def _another_reach(table: Desk, spell: str, element: str, area: str) -> str | No
 def alter_spell(
     table: Desk,
     who: Mine,
-    spell: Annotated[Named, Usual(partial(magic.first_known, has_no_trick=True))],
-    target: Seen,
+    spell: Annotated[Named, Offers(partial(magic.known, has_no_trick=True))],
+    target: magic.Aimed,
     element: Annotated[str, From("spell_elements")] = AS_IT_IS,
     area: Area = "as it is",
     reach: Annotated[NewReach, Usual(_another_reach)] = "as it is",

@@ -8,12 +8,13 @@ from fatewright.core.rule import Call
 from fatewright.core.seal import Unknown
 from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, rule, so_far
 from fatewright.systems.triumph_and_disaster import casting as casts
-from fatewright.systems.triumph_and_disaster import foretelling, perks, sides
+from fatewright.systems.triumph_and_disaster import foretelling, perks
 from fatewright.systems.triumph_and_disaster import spell_effects as effects
 from fatewright.systems.triumph_and_disaster.blows import exchange, exchanged, struck
 from fatewright.systems.triumph_and_disaster.casting import Casting
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Rolled
+from fatewright.systems.turns import is_fighting
 
 
 class Aimed(NamedTuple):
@@ -74,7 +75,7 @@ def foretold(table: Desk, made: Casting, names: list[str]) -> Asks[None]:
     """TAD-CON.06, TAD-MAG.02: the odds where one contest decides, or one roll versus 10; for whoever knows enough."""
     if made.spell.is_harmful and not effects.is_told(made):
         yield from so_far(None if names else "nothing", (lambda: _harm(table, made, names)) if names else None)
-    elif sides.is_fighting(table) and not effects.is_told(made):
+    elif is_fighting(table) and not effects.is_told(made):
         yield from so_far(
             None, lambda: spell_works(foretelling.fate_call(table, casts.caster(table, made), effects.IN_A_HURRY))
         )

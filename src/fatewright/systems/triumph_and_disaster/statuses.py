@@ -8,7 +8,7 @@ from typing import Any
 from fatewright.systems.author import Change, Desk, Put, tie, untie
 from fatewright.systems.triumph_and_disaster.people import has_status, with_statuses
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
-from fatewright.systems.triumph_and_disaster.sides import current
+from fatewright.systems.turns import current
 
 ANY, ATTACK, SOURCE = "any roll", "attacks", "the source"
 USUAL_WILL = 15

@@ -13,7 +13,6 @@ from fatewright.systems.author import (
     Put,
     PutFact,
     Say,
-    Seen,
     Sheet,
     Story,
     behind,
@@ -25,7 +24,8 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.triumph_and_disaster import clock, damage, items, light, notation, people
 from fatewright.systems.triumph_and_disaster.paces import MELEE, is_within
-from fatewright.systems.triumph_and_disaster.turns import acts, no_action
+from fatewright.systems.triumph_and_disaster.sides import Friend
+from fatewright.systems.triumph_and_disaster.turns import Actor, acts, no_action
 
 
 def _may_drink(table: Desk, who: str, whom: str) -> str | None:
@@ -38,7 +38,7 @@ def _may_drink(table: Desk, who: str, whom: str) -> str | None:
 
 
 @verb("{who} gives {whom} a draught", may=_may_drink, group="Things")
-def draught(table: Desk, who: Mine, whom: Seen) -> Story:
+def draught(table: Desk, who: Actor, whom: Friend) -> Story:
     """TAD-ITM.04, TAD-CMB.05: drink a healing draught, or give it to somebody next to you: 2d6 hit points."""
     thing = items.with_feature(Sheet(table, who), "heals", table.data["lists"])
     heals = str(table.data["lists"]["gear"][thing]["heals"])

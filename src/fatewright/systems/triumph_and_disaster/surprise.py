@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fatewright.systems.author import Asks, Desk, Say, now, tell
+from fatewright.systems.sides import PARTY
 from fatewright.systems.triumph_and_disaster import statuses
 from fatewright.systems.triumph_and_disaster.rolling import Party, rolls, used_up
 from fatewright.systems.triumph_and_disaster.rolls import Rolled, settled
-from fatewright.systems.triumph_and_disaster.sides import PARTY, side_of
+from fatewright.systems.triumph_and_disaster.sides import side_of
 
 
 def sprung(table: Desk, there: Sequence[str], *, by_players: bool) -> Asks[None]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fatewright.core.game import Act, Game, judge
-from fatewright.core.seal import Unknown, is_hidden
+from fatewright.core.game import Act, Game
+from fatewright.core.seal import is_hidden
 from fatewright.core.state import State
-from fatewright.core.story import Desk, Refusal, answers_for
+from fatewright.core.story import Desk, answers_for
 from fatewright.systems.author import Sheet
 from fatewright.systems.triumph_and_disaster import derived, ground, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE
 from fatewright.systems.triumph_and_disaster.casting import free_hands, in_area
 from fatewright.systems.triumph_and_disaster.paces import distance, is_placed, paces_between, weapon_row
 from fatewright.systems.triumph_and_disaster.people import NOTHING, has_status
-from fatewright.systems.triumph_and_disaster.sides import current, enemies, is_fighting
+from fatewright.systems.triumph_and_disaster.sides import enemies
 from fatewright.systems.triumph_and_disaster.spells import RANGE
+from fatewright.systems.turns import current, first_allowed, is_fighting
 
 
 def next_act(view: State, game: Game, seat: str) -> Act | None:
@@ -27,13 +28,7 @@ def next_act(view: State, game: Game, seat: str) -> Act | None:
     who = current(table) if is_fighting(table) else ""
     if not who or answers_for(table.facts, who) != seat or view.questions:
         return None
-    for act in _wishes(table, seat, who):
-        try:
-            judge(game, act, view)
-        except (Refusal, Unknown):
-            continue
-        return act
-    return Act(seat, "end-turn", {})
+    return first_allowed(view, game, _wishes(table, seat, who)) or Act(seat, "end-turn", {})
 
 
 def _wishes(table: Desk, seat: str, who: str) -> Iterator[Act]:

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from fatewright.core.seal import is_hidden
-from fatewright.systems.author import Asks, Change, Desk, Ending, Mine, Put, PutFact, Say, Seen, Story, ends, now, tell, verb
+from fatewright.systems import turns
+from fatewright.systems.author import (
+    Asks,
+    Change,
+    Desk,
+    Ending,
+    Mine,
+    Offers,
+    Put,
+    PutFact,
+    Say,
+    Seen,
+    Story,
+    ends,
+    now,
+    tell,
+    verb,
+)
 from fatewright.systems.triumph_and_disaster import initiative, people, perks, scenes, statuses, surprise, upkeep
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
-from fatewright.systems.triumph_and_disaster.sides import (
-    current,
-    everybody,
-    is_fighter,
-    is_fighting,
-    is_out,
-    order_of,
-    side_of,
-    standing,
-)
+from fatewright.systems.triumph_and_disaster.sides import SIDES, is_out, side_of, standing
+from fatewright.systems.turns import current, is_fighter, is_fighting, order_of
 
 EXTRA = "extra action"
 MOVE, ACTION = "a further move", "a further action"
 PRICES = {MOVE: 1, ACTION: 2}
 WILL_TO_GO_ON = 10
-SIDES = 2
 
 
 # ── what somebody may do ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -31,13 +39,7 @@ SIDES = 2
 
 def not_now(table: Desk, who: str) -> str | None:
     """TAD-CMB.04, TAD-STA.10, TAD-STA.11: why somebody can do nothing just now; None if they can."""
-    if is_out(table, who):
-        return f"{who} is out of it"
-    if not is_fighting(table):
-        return None
-    if who not in order_of(table):
-        return f"{who} is not in this fight"
-    return None if current(table) == who else f"it is {current(table)}'s turn"
+    return f"{who} is out of it" if is_out(table, who) else turns.not_in_turn(table, who)
 
 
 def no_action(table: Desk, who: str) -> str | None:
@@ -49,6 +51,9 @@ def no_action(table: Desk, who: str) -> str | None:
     if is_fighting(table) and table[who]["acted"] >= 1 + (EXTRA in table[who]["turn"]):
         return f"{who} has used the action of this turn"
     return None
+
+
+Actor = Annotated[Mine, Offers(turns.readiest(no_action))]  # who still has something to do, first
 
 
 def acts(table: Desk, who: str) -> list[Change]:
@@ -86,17 +91,14 @@ def reacts(table: Desk, who: str) -> list[Change]:
 
 def fighters(table: Desk, who: str) -> list[str]:
     """TAD-CMB.02: who would be in a fight: everybody who can, or those of them who stand on the map."""
-    able = [name for name in everybody(table) if not is_out(table, name)]
-    return able if who == "everybody" else [name for name in able if table[name].get("at", None)]
+    return SIDES.able(table, who)
 
 
 def _may_start(table: Desk, who: str, ambush: str) -> str | None:
     del ambush
     if table.dial("combat") == "single_contest":
         return "this table settles a fight by one contest: a skirmish"
-    if is_fighting(table):
-        return "a fight is on already"
-    return "a fight needs two sides" if len({side_of(table, name) for name in fighters(table, who)}) < SIDES else None
+    return turns.no_beginning(table, (side_of(table, name) for name in fighters(table, who)))
 
 
 @verb("a fight begins among {who}", more=("lying in wait: {ambush}",), roles=("gm",), may=_may_start, group="Fight")
@@ -151,12 +153,10 @@ def _at(slots: tuple[str, ...], slot: int) -> list[Change]:
 
 
 def _may_end_turn(table: Desk) -> str | None:
-    if not is_fighting(table):
-        return "nobody is fighting"
     who = current(table)
-    if not who or table.role(table.seat) == "gm" or table.seat in (table[who].get("answers", "") or table[who].owner,):
-        return unanswered(table, who) if who else None
-    return f"it is {who}'s turn"
+    if problem := turns.not_over(table, turns.seat_of(table, who) if who else ""):
+        return problem
+    return unanswered(table, who) if who else None
 
 
 def unanswered(table: Desk, who: str) -> str | None:
@@ -214,7 +214,7 @@ def _from(table: Desk, slot: int) -> Asks[None]:
 def _next_round(table: Desk, slots: tuple[str, ...]) -> Asks[None]:
     """TAD-CMB.03, TAD-CMB.04: rounds repeat; late arrivals have a turn from now on, and reactions are there again."""
     number = table.fact("turns", "round") + 1
-    late = tuple(who for who in table.fact("turns", "late") or () if who in table and who not in slots)
+    late = tuple(who for who in turns.late(table) if who in table and who not in slots)
     slots = (yield from initiative.joined(table, slots, late)) if late else slots
     there = tuple(dict.fromkeys(slots))
     yield from now(
@@ -235,26 +235,21 @@ def _next_round(table: Desk, slots: tuple[str, ...]) -> Asks[None]:
 
 
 def _may_join(table: Desk, who: str) -> str | None:
-    if not is_fighting(table):
-        return "nobody is fighting"
-    if who in order_of(table) or who in (table.fact("turns", "late") or ()):
-        return f"{who} is in this fight already"
-    return f"{who} is out of it" if is_out(table, who) else None
+    return turns.no_joining(table, who) or (f"{who} is out of it" if is_out(table, who) else None)
 
 
 @verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
 def join_fight(table: Desk, who: Seen) -> Ending:
     """TAD-CMB.03: somebody arrives late, and has a turn from the next round on."""
-    late = (*(table.fact("turns", "late") or ()), who)
-    return ends("done", *_ready(table, who), PutFact(("turns", "late"), late), Say(f"{who} joins the fight", ("TAD-CMB.03",)))
+    return ends("done", *_ready(table, who), turns.joins(table, who), Say(f"{who} joins the fight", ("TAD-CMB.03",)))
 
 
 def settled(table: Desk) -> Asks[bool]:
     """TAD-CMB.21: a fight is over when only one side is neither down nor gone nor has yielded."""
     if not is_fighting(table):
         return True
-    left = {side_of(table, who) for who in order_of(table) if not is_out(table, who)}
-    if len(left) >= SIDES or table.fact("turns", "late"):
+    left = SIDES.left(table)
+    if len(left) > 1 or turns.late(table):
         return False
     winner = ", ".join(who for side in left for who in standing(table, side)) or "nobody"
     yield from now(*closed(table), Say(f"The fight is over; left standing: {winner}", ("TAD-CMB.21",)))
@@ -263,13 +258,12 @@ def settled(table: Desk) -> Asks[bool]:
 
 def closed(table: Desk) -> list[Change]:
     """TAD-CMB.21: turns are no longer taken; what lasted for the fight's scene ends."""
-    facts = [path for path in table.facts if path[0] == "turns"]
-    ended = [
+    fresh = [
         change
         for who in order_of(table)
         for change in (*_fresh(table, who), Put(who, "reacted", 0), *statuses.loses(table, who, *_over(table, who)))
     ]
-    return [*(PutFact(path, None) for path in facts), *ended, *scenes.scene_over(table)]
+    return [*turns.ended(table), *fresh, *scenes.scene_over(table)]
 
 
 def _over(table: Desk, who: str) -> tuple[str, ...]:
@@ -278,7 +272,7 @@ def _over(table: Desk, who: str) -> tuple[str, ...]:
 
 
 def _may_end_fight(table: Desk) -> str | None:
-    return None if is_fighting(table) else "nobody is fighting"
+    return None if is_fighting(table) else turns.NO_FIGHT
 
 
 @verb("{seat} ends the fight", roles=("gm",), may=_may_end_fight, group="Fight")
@@ -322,7 +316,7 @@ def _may_exert(table: Desk, who: str, what: str) -> str | None:
 
 
 @verb("{who} spends stamina on {what}", may=_may_exert, group="Fight")
-def exert(table: Desk, who: Mine, what: Literal["a further move", "a further action"] = "a further move") -> Story:
+def exert(table: Desk, who: Actor, what: Literal["a further move", "a further action"] = "a further move") -> Story:
     """TAD-VIT.06: spend 1 stamina to move your speed once more, or 2 for another action, once in a turn."""
     bought = marks(table, who, EXTRA) if what == ACTION else [Put(who, "strides", table[who]["strides"] + 1)]
     yield from now(*bought, Say(f"{who} spends {PRICES[what]} stamina on {what}", ("TAD-VIT.06",)))

@@ -22,7 +22,8 @@ from fatewright.systems.author import (
 from fatewright.systems.triumph_and_disaster import damage, dying, spells, statuses
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
-from fatewright.systems.triumph_and_disaster.sides import is_fighting, is_out
+from fatewright.systems.triumph_and_disaster.sides import is_out
+from fatewright.systems.turns import is_fighting
 
 SURPRISED = "Surprised"
 

@@ -26,13 +26,14 @@ from fatewright.systems.author import (
     rule,
     verb,
 )
+from fatewright.systems.turns import is_fighting, order_of
 from fatewright.systems.twist_of_fate import bids, harm, people
 from fatewright.systems.twist_of_fate.attacks import blow_of, defences, defender
 from fatewright.systems.twist_of_fate.bids import advised
 from fatewright.systems.twist_of_fate.checks import Skill, learned, learned_by_other, no_check, side_of
 from fatewright.systems.twist_of_fate.gear import weapon_in_hand
 from fatewright.systems.twist_of_fate.people import NO_SKILL, Sheet
-from fatewright.systems.twist_of_fate.turns import fighting, order_of, standing_teams
+from fatewright.systems.twist_of_fate.turns import SIDES
 
 Guess = Annotated[int, Between(0, 30), Hidden]
 Points = Annotated[int, Between(0, 8), Hidden]
@@ -283,7 +284,7 @@ def foresee(
 def hopeless(table: Desk) -> list[str]:
     """TOF-6.30: why a fight might not end, for the game master: sides that cannot hurt each other, and nobody who tires."""
     found = []
-    for team in sorted(standing_teams(table)):
+    for team in sorted(SIDES.left(table)):
         mine = [who for who in order_of(table) if people.team_of(table, who) == team and not people.is_out(table, who)]
         foes = [who for who in order_of(table) if people.team_of(table, who) != team and not people.is_out(table, who)]
         if foes and not any(_can_hit(table, who, foe) for who in mine for foe in foes):
@@ -304,7 +305,7 @@ def _can_hit(table: Desk, who: str, foe: str) -> bool:
 
 
 def _may_foresee_fight(table: Desk) -> str | None:
-    return _may_ask(table, "") or (None if fighting(table) else "nobody is fighting")
+    return _may_ask(table, "") or (None if is_fighting(table) else "nobody is fighting")
 
 
 @verb("{seat} asks whether this fight can end", roles=("gm",), may=_may_foresee_fight, secret=True, group="Advice")

@@ -11,12 +11,10 @@ from fatewright.systems.author import (
     Choose,
     Desk,
     From,
-    Mine,
     Option,
     Put,
     PutFact,
     Say,
-    Seen,
     Story,
     Usual,
     choose,
@@ -28,12 +26,13 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
+from fatewright.systems.turns import is_fighter
 from fatewright.systems.twist_of_fate import bids, harm, people
 from fatewright.systems.twist_of_fate.bids import Result, Side
 from fatewright.systems.twist_of_fate.gear import hands_of, holds_shield, unarmed, weapon_in_hand
 from fatewright.systems.twist_of_fate.ground import distance, dust, is_engaged, sees
 from fatewright.systems.twist_of_fate.people import NO_SKILL
-from fatewright.systems.twist_of_fate.turns import acts, is_fighter, no_action
+from fatewright.systems.twist_of_fate.turns import Actor, Foe, acts, no_action
 
 Using = Literal["weapon in hand", "bare hands", "shield"]
 
@@ -114,8 +113,8 @@ def _no_way(table: Desk, who: str, target: str, using: str) -> str | None:
 @verb("{who} attacks {target} with {using}, aiming at the {area}", may=_may_attack, group="Fight")
 def attack(
     table: Desk,
-    who: Mine,
-    target: Seen,
+    who: Actor,
+    target: Foe,
     using: Annotated[Using, Usual(_usually)] = "weapon in hand",
     area: Annotated[str, From("areas"), Usual(harm.torso)] = "torso",
 ) -> Story:

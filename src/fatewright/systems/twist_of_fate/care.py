@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fatewright.systems.author import Change, Desk, Ending, From, Mine, Put, Say, Seen, Story, ends, now, tell, verb
+from fatewright.systems.turns import is_fighter, is_fighting
 from fatewright.systems.twist_of_fate import harm, people
 from fatewright.systems.twist_of_fate.checks import no_check, side_of, tries
 from fatewright.systems.twist_of_fate.ground import IN_REACH, distance
-from fatewright.systems.twist_of_fate.turns import acts, falls_into, fighting, is_fighter, no_action
+from fatewright.systems.twist_of_fate.turns import Actor, Friend, acts, falls_into, no_action
 
 FIRST_AID = 10
 TENDED = "that wound has been tended today; one try a day"
@@ -32,7 +33,7 @@ def _may_aid(table: Desk, who: str, patient: str) -> str | None:
 
 
 @verb("{who} sees to {patient}", may=_may_aid, group="Wounds")
-def first_aid(table: Desk, who: Mine, patient: Seen) -> Story:
+def first_aid(table: Desk, who: Actor, patient: Friend) -> Story:
     """TOF-7.18: Medicine against 10 wakes somebody beside you; in a fight it is the action of the turn."""
     yield from now(*acts(table, who), Say(f"{who} gives {patient} first aid", ("TOF-7.18",)))
     ending = yield from tries(table, side_of(table, who, "Medicine", use="first aid"), FIRST_AID)
@@ -48,7 +49,7 @@ def wound_difficulty(wounds: int) -> int:
 def _may_tend(table: Desk, who: str, patient: str, area: str) -> str | None:
     if area not in table[patient].get("wounds", ()):
         return f"{patient}'s {area} is not wounded"
-    if fighting(table) and (is_fighter(table, who) or is_fighter(table, patient)):
+    if is_fighting(table) and (is_fighter(table, who) or is_fighter(table, patient)):
         return "wounds are tended when the fight is over"
     if problem := no_check(table, who, "Medicine", "usual"):
         return problem
@@ -56,7 +57,7 @@ def _may_tend(table: Desk, who: str, patient: str, area: str) -> str | None:
 
 
 @verb("{who} tends to {patient}, wounded in the {area}", may=_may_tend, group="Wounds")
-def tend(table: Desk, who: Mine, patient: Seen, area: Annotated[str, From("areas")]) -> Story:
+def tend(table: Desk, who: Mine, patient: Friend, area: Annotated[str, From("areas")]) -> Story:
     """TOF-7.20: Medicine clears one wound: one try for each wound and day."""
     is_open: bool = yield from tell("ruling", lambda: area not in table[patient]["tended"])  # as not everybody knows
     if not is_open:

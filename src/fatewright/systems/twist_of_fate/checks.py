@@ -34,12 +34,12 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
+from fatewright.systems.turns import is_fighter
 from fatewright.systems.twist_of_fate import bids, harm, people
 from fatewright.systems.twist_of_fate.bids import Side
 from fatewright.systems.twist_of_fate.harm import Charged
 from fatewright.systems.twist_of_fate.people import NO_SKILL, Sheet
 from fatewright.systems.twist_of_fate.skills import in_use
-from fatewright.systems.twist_of_fate.turns import is_fighter
 
 Attribute = Literal["usual", "strength", "agility", "brains", "social", "magic"]
 Heart = Literal["nothing", "love", "fear"]

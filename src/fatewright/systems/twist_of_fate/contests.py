@@ -40,6 +40,7 @@ from fatewright.systems.twist_of_fate.checks import (
 )
 from fatewright.systems.twist_of_fate.people import NO_SKILL
 from fatewright.systems.twist_of_fate.skills import in_use
+from fatewright.systems.twist_of_fate.turns import Rival
 
 Circumstances = Annotated[int, Between(-8, 8)]
 MOST_SIDES = 8
@@ -86,7 +87,7 @@ def oppose(
     table: Desk,
     who: Seen,
     skill: Annotated[Skill, Usual(learned)],
-    other: Seen,
+    other: Rival,
     other_skill: Annotated[Skill, Usual(learned_by_other)],
     keeps: Literal["the other", "the first", "nobody"] = "the other",
     attribute: Attribute = "usual",

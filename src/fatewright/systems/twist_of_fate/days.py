@@ -24,7 +24,8 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
-from fatewright.systems.twist_of_fate import people, turns
+from fatewright.systems.turns import is_fighter, is_fighting
+from fatewright.systems.twist_of_fate import people
 from fatewright.systems.twist_of_fate.people import Portion, Sheet
 
 Broken = Literal["no", "yes"]
@@ -60,7 +61,7 @@ def _may_eat(table: Desk, who: str) -> str | None:
     """TOF-4.13, TOF-7.18: whoever is out does not eat, and nobody does in a fight, unless a dial allows it."""
     if people.is_in(table, who, "out", "dead"):
         return f"{who} is out, and does not eat" if people.is_in(table, who, "out") else f"{who} is dead"
-    if turns.is_fighter(table, who) and table.dial("meals_in_combat") == "off":
+    if is_fighter(table, who) and table.dial("meals_in_combat") == "off":
         return f"{who} is in a fight; meals come after it"
     return people.bidding(table, who)
 
@@ -119,7 +120,7 @@ def _no_bed(table: Desk, who: str) -> str | None:
     """TOF-4.13: why somebody cannot lie down now, as everybody sees."""
     if people.is_in(table, who, "dead"):
         return f"{who} is dead"
-    return f"{who} is in a fight; sleep comes after it" if turns.is_fighter(table, who) else people.bidding(table, who)
+    return f"{who} is in a fight; sleep comes after it" if is_fighter(table, who) else people.bidding(table, who)
 
 
 def _is_rested(table: Desk, who: str) -> bool:
@@ -236,7 +237,7 @@ def _new_day(table: Desk, who: str) -> list[Change]:
 
 def _may_end(table: Desk) -> str | None:
     """TOF-1.34: a fight lies inside one scene."""
-    return "a fight is on: end it first" if turns.fighting(table) else None
+    return "a fight is on: end it first" if is_fighting(table) else None
 
 
 @verb("{seat} ends the scene", roles=("gm",), may=_may_end, group="Day")

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from fatewright.core.ask import Form
 from fatewright.core.story import answers_for
+from fatewright.systems import turns
 from fatewright.systems.author import (
     Asks,
     Audience,
@@ -16,6 +17,7 @@ from fatewright.systems.author import (
     Hidden,
     Learn,
     Mine,
+    Offers,
     Option,
     Put,
     PutFact,
@@ -31,11 +33,12 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
+from fatewright.systems.turns import current, is_fighter, is_fighting, order_of
 from fatewright.systems.twist_of_fate import harm, people
 from fatewright.systems.twist_of_fate.ground import WAYS, Way, engages, is_barred, place_of
 from fatewright.systems.twist_of_fate.harm import Charged
 from fatewright.systems.twist_of_fate.people import Sheet, has
-from fatewright.systems.twist_of_fate.turns import counted, current, fighting, is_fighter, order_of, price_of_next, settling
+from fatewright.systems.twist_of_fate.turns import SIDES, Foe, counted, price_of_next, settling
 
 Kind = Literal["hulk up", "step", "know thine enemy", "order"]
 ATTRIBUTE_OF = {"hulk up": "strength", "step": "agility", "know thine enemy": "brains", "order": "social"}
@@ -93,6 +96,11 @@ def not_open(table: Desk, who: str, kind: str) -> str | None:
     return cannot_pay(table, who, kind, price, on_order=owner != who)
 
 
+def _buyers(kind: str) -> Offers:
+    """TOF-6.01: with whom a seat buys an effect: who can, first."""
+    return Offers(turns.readiest(lambda table, who: not_open(table, who, kind)))
+
+
 def takes(table: Desk, who: str, kind: str, *more: Change) -> Asks[Charged | None]:
     """TOF-6.01, TOF-6.27, TOF-6.29: somebody buys an effect in their own turn, or while an Order lets them.
 
@@ -136,7 +144,7 @@ def _may_hulk(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} gathers strength for the next round", may=_may_hulk, group="Effects")
-def hulk_up(table: Desk, who: Mine) -> Story:
+def hulk_up(table: Desk, who: Annotated[Mine, _buyers("hulk up")]) -> Story:
     """TOF-6.06: Strength: +1 to your melee attacks in the NEXT round, outside the cap. More than one pays less and less."""
     paid = yield from takes(table, who, "hulk up", *hulked(table, who))
     return (yield from _over(table, paid))
@@ -171,7 +179,7 @@ def _may_step(table: Desk, who: str, way: str) -> str | None:
 
 
 @verb("{who} steps one square {way}", may=_may_step, group="Effects")
-def step(table: Desk, who: Mine, way: Way) -> Story:
+def step(table: Desk, who: Annotated[Mine, _buyers("step")], way: Way) -> Story:
     """TOF-6.09: Agility: one square, besides the action: step up and strike in one turn."""
     paid = yield from takes(table, who, "step", Put(who, "at", target_of(table, who, way)))
     return (yield from _over(table, paid))
@@ -186,7 +194,7 @@ def _may_step_up(table: Desk, who: str, other: str) -> str | None:
 
 
 @verb("{who} steps up to {other}", may=_may_step_up, group="Effects")
-def step_up(table: Desk, who: Mine, other: Seen) -> Story:
+def step_up(table: Desk, who: Annotated[Mine, _buyers("step")], other: Foe) -> Story:
     """TOF-6.09, TOF-6.18: without a map: engage one opponent, or break off from one, besides the action."""
     paid = yield from takes(table, who, "step", *engages(table, who, other))
     return (yield from _over(table, paid))
@@ -250,8 +258,8 @@ def _may_know(table: Desk, who: str, target: str, trait: str, second: str) -> st
 )
 def know_thine_enemy(
     table: Desk,
-    who: Mine,
-    target: Annotated[str, "token", Hidden],
+    who: Annotated[Mine, _buyers("know thine enemy")],
+    target: Annotated[str, "token", Hidden, Offers(SIDES.foes)],
     trait: Annotated[str, From("traits"), Hidden],
     second: Annotated[str, From("traits"), Hidden] = "Strength",
 ) -> Story:
@@ -288,8 +296,11 @@ def _may_order(table: Desk, who: str, mate: str, effect: str) -> str | None:
     return not_open(table, who, "order") or no_ordering(table, who, mate, effect)
 
 
+Mate = Annotated[Seen, Offers(SIDES.mates)]
+
+
 @verb("{who} orders {mate} to {effect}", may=_may_order, group="Effects")
-def order(table: Desk, who: Mine, mate: Seen, effect: Kind) -> Story:
+def order(table: Desk, who: Annotated[Mine, _buyers("order")], mate: Mate, effect: Kind) -> Story:
     """TOF-6.12, TOF-6.13: Social: a teammate may buy one effect at once, from their own pool, at the next price."""
     paid = yield from takes(table, who, "order")
     if paid is None:
@@ -309,7 +320,7 @@ def ordered(table: Desk, owner: str, mate: str, kind: str) -> Asks[bool]:
         yield from now(PutFact(("turns", "licence"), granted), Say(f"{mate} may buy {kind} in this turn", ("TOF-6.27",)))
         return True
     taken = yield from {"hulk up": _hulk, "step": _step, "know thine enemy": _know, "order": _order}[kind](table, owner, mate)
-    if not taken and fighting(table):
+    if not taken and is_fighting(table):
         yield from now(Say(f"{mate} does not", ("TOF-6.27",)))
     return taken
 
@@ -326,7 +337,7 @@ def _blocked(table: Desk, owner: str, mate: str, kind: str) -> str:
 
 def _still(table: Desk, owner: str, mate: str) -> bool:
     """Whether the fight, and the turn, are still on when the teammate has answered."""
-    return fighting(table) and current(table) == owner and not people.is_out(table, mate)
+    return is_fighting(table) and current(table) == owner and not people.is_out(table, mate)
 
 
 def _hulk(table: Desk, owner: str, mate: str) -> Asks[bool]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fatewright.systems.author import Between, Change, Desk, Ending, From, Mine, Put, Say, Seen, Usual, ends, verb
+from fatewright.systems.author import Between, Change, Desk, Ending, From, Mine, Offers, Put, Say, Seen, Usual, ends, verb
+from fatewright.systems.turns import is_fighter
 from fatewright.systems.twist_of_fate import harm
 from fatewright.systems.twist_of_fate.people import NOTHING
-from fatewright.systems.twist_of_fate.turns import is_fighter, not_now
+from fatewright.systems.twist_of_fate.turns import not_now
 
 BOTH = 2
 
@@ -56,9 +57,31 @@ def _may_hold(table: Desk, who: str, main_hand: str, off_hand: str) -> str | Non
     return held_problem(table, who, main_hand, off_hand)
 
 
+def _things(table: Desk, who: str) -> list[str]:
+    """TOF-6.32: what somebody may take into a hand: the weapons they have, shields, and nothing."""
+    lists = table.data["lists"]
+    return [*(one for one in lists["weapons"] if one in table[who]["arms"]), *lists["shields"], NOTHING]
+
+
+def _for_main_hand(table: Desk, who: str) -> list[str]:
+    """TOF-6.32: what is not held yet comes first."""
+    things = [one for one in _things(table, who) if one not in table.data["lists"]["shields"]]
+    return sorted(things, key=lambda one: one == table[who]["held"])
+
+
+def _for_off_hand(table: Desk, who: str, main_hand: str) -> list[str]:
+    """TOF-6.32: the same weapon again where it needs both hands, else nothing or what is there."""
+    needs = table.data["lists"]["weapons"].get(main_hand, {}).get("hands", 1)
+    wanted = main_hand if needs == BOTH else NOTHING
+    return sorted(_things(table, who), key=lambda one: one != wanted)
+
+
 @verb("{who} holds in the main hand: {main_hand}, in the other hand: {off_hand}", may=_may_hold, group="Gear")
 def hold(
-    table: Desk, who: Mine, main_hand: Annotated[str, From("in_hand")], off_hand: Annotated[str, From("in_hand")]
+    table: Desk,
+    who: Mine,
+    main_hand: Annotated[str, From("in_hand"), Offers(_for_main_hand)],
+    off_hand: Annotated[str, From("in_hand"), Offers(_for_off_hand)],
 ) -> Ending:
     """TOF-6.32: change what is held: free once in a turn."""
     changes = [Put(who, "held", main_hand), Put(who, "off_held", off_hand)]

@@ -11,7 +11,6 @@ from fatewright.systems.author import (
     Change,
     Desk,
     Ending,
-    Mine,
     Put,
     PutFact,
     Say,
@@ -25,8 +24,9 @@ from fatewright.systems.author import (
     untie,
     verb,
 )
+from fatewright.systems.turns import is_fighter, is_fighting, order_of
 from fatewright.systems.twist_of_fate import harm, people
-from fatewright.systems.twist_of_fate.turns import acts, fighting, is_fighter, no_action, not_now, order_of
+from fatewright.systems.twist_of_fate.turns import Actor, Foe, acts, no_action, not_now
 
 FAR = 1000
 Coordinate = Annotated[int, Between(-FAR, FAR)]
@@ -163,13 +163,13 @@ def _may_walk(table: Desk, who: str) -> str | None:
     """TOF-7.18: outside a fight people walk as they like, if they can; the game master moves whom they like."""
     if table.role(table.seat) == "gm":
         return None
-    if fighting(table):
+    if is_fighting(table):
         return "in a fight, only those in it move"
     return f"{who} is out" if people.is_out(table, who) else None
 
 
 @verb("{who} moves to column {x}, row {y}", may=_may_move, group="Fight")
-def move_(table: Desk, who: Mine, x: Coordinate, y: Coordinate) -> Story:
+def move_(table: Desk, who: Actor, x: Coordinate, y: Coordinate) -> Story:
     """TOF-6.02, TOF-6.18: go to a square. In a fight that is the action of the turn; it may be made in several parts."""
     if not is_fighter(table, who):
         return ends("moved", Put(who, "at", (x, y)))
@@ -211,7 +211,7 @@ def engages(table: Desk, who: str, other: str) -> list[Change]:
 
 
 @verb("{who} changes the distance to {other}", may=_may_engage, group="Fight")
-def engage(table: Desk, who: Mine, other: Seen) -> Story:
+def engage(table: Desk, who: Actor, other: Foe) -> Story:
     """TOF-6.18: without a map: engage somebody, or break off, with the action of the turn."""
     yield from goes(table, who, None, is_charged=is_fighter(table, who), first=[*acts(table, who), *engages(table, who, other)])
     return ends("moved")

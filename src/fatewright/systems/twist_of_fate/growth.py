@@ -26,7 +26,8 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
-from fatewright.systems.twist_of_fate import days, people, prices, skills, turns
+from fatewright.systems.turns import is_fighter, is_fighting
+from fatewright.systems.twist_of_fate import days, people, prices, skills
 from fatewright.systems.twist_of_fate.people import Sheet
 
 LEFT_OVER = 10  # points of willpower that make one of experience
@@ -50,7 +51,7 @@ def open_session(table: Desk) -> Ending:
 def _may_close(table: Desk) -> str | None:
     if not table.fact("session", "open"):
         return "no session is open"
-    return "a fight is on: end it first" if turns.fighting(table) else None
+    return "a fight is on: end it first" if is_fighting(table) else None
 
 
 @verb("{seat} closes the session", roles=("gm",), may=_may_close, group="Session")
@@ -87,7 +88,7 @@ def _not_yet(table: Desk, who: str) -> str | None:
     when = table.dial("xp_when")
     if when == "any_time":
         return None
-    if turns.is_fighter(table, who):
+    if is_fighter(table, who):
         return f"{who} is in a fight; experience is spent when it is over"
     if not table.fact("session", "open"):
         return None

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from fatewright.core.story import SEAT
+from fatewright.systems import turns
 from fatewright.systems.author import (
     Choose,
     Desk,
     Ending,
     From,
-    Mine,
     Put,
-    PutFact,
     Say,
     Seen,
     Story,
@@ -22,37 +21,23 @@ from fatewright.systems.author import (
     sealed,
     verb,
 )
+from fatewright.systems.turns import is_fighter, is_fighting
 from fatewright.systems.twist_of_fate import people
-from fatewright.systems.twist_of_fate.turns import (
-    acts,
-    closed,
-    falls_into,
-    fighting,
-    fresh_fighter,
-    is_fighter,
-    no_action,
-    order_of,
-    passed_on,
-)
+from fatewright.systems.twist_of_fate.turns import Actor, acts, closed, falls_into, fresh_fighter, no_action, passed_on
 
 
 def _may_join(table: Desk, who: str) -> str | None:
-    if not fighting(table):
-        return "nobody is fighting"
-    if who in order_of(table) or who in (table.fact("turns", "late") or ()):
-        return f"{who} is in this fight already"
-    return f"{who} is out" if people.is_out(table, who) else None
+    return turns.no_joining(table, who) or (f"{who} is out" if people.is_out(table, who) else None)
 
 
 @verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
 def join_fight(table: Desk, who: Seen) -> Ending:
     """TOF-6.14: somebody arrives late, and has a turn from the next round on."""
-    late = (*(table.fact("turns", "late") or ()), who)
-    return ends("joined", PutFact(("turns", "late"), late), *fresh_fighter(table, who), Say(f"{who} joins the fight"))
+    return ends("joined", turns.joins(table, who), *fresh_fighter(table, who), Say(f"{who} joins the fight"))
 
 
 def _may_end_fight(table: Desk) -> str | None:
-    return None if fighting(table) else "nobody is fighting"
+    return None if is_fighting(table) else turns.NO_FIGHT
 
 
 @verb("{seat} ends the fight", roles=("gm",), may=_may_end_fight, group="Fight")
@@ -67,7 +52,7 @@ def offer_peace(table: Desk) -> Story:
     seats = [*table.seats("gm"), *table.seats("player")]
     asked = [Choose(SEAT + seat, "peace", f"{table.seat} offers peace", options("yes", "no"), "no") for seat in seats]
     votes = yield from sealed("peace", "Shall the fight end?", *asked)
-    if not fighting(table) or "no" in votes:
+    if not is_fighting(table) or "no" in votes:
         return ends("refused", Say("the fight goes on", ("TOF-6.31",)))
     return ends("over", *closed(table), Say("all agree: the fight is over", ("TOF-6.31",)))
 
@@ -79,11 +64,11 @@ def _may_flee(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} flees from the fight", may=_may_flee, group="Fight")
-def flee(table: Desk, who: Mine) -> Story:
+def flee(table: Desk, who: Actor) -> Story:
     """TOF-6.31: leave the map, and the fight, with the action of a turn."""
     yield from now(*acts(table, who))
     yield from falls_into(table, [who], "fled", f"{who} flees", "TOF-6.31")
-    if fighting(table):
+    if is_fighting(table):
         yield from passed_on(table)
     return ends("fled")
 
@@ -93,7 +78,7 @@ def _may_wait(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} waits", may=_may_wait, group="Fight")
-def wait(table: Desk, who: Mine) -> Ending:
+def wait(table: Desk, who: Actor) -> Ending:
     """TOF-6.17: lose the action."""
     return ends("waited", *acts(table, who), Say(f"{who} waits", ("TOF-6.17",)))
 

@@ -12,12 +12,10 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     From,
-    Mine,
     Number,
     Put,
     PutFact,
     Say,
-    Seen,
     Story,
     Usual,
     choose,
@@ -29,6 +27,7 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
+from fatewright.systems.turns import is_fighter, is_fighting
 from fatewright.systems.twist_of_fate import attacks, care, ground, harm, people
 from fatewright.systems.twist_of_fate.attacks import Blow
 from fatewright.systems.twist_of_fate.casting import (
@@ -52,7 +51,7 @@ from fatewright.systems.twist_of_fate.casting import (
 from fatewright.systems.twist_of_fate.days import aside
 from fatewright.systems.twist_of_fate.ground import Coordinate
 from fatewright.systems.twist_of_fate.people import HIGHEST, Sheet
-from fatewright.systems.twist_of_fate.turns import fighting, is_fighter
+from fatewright.systems.twist_of_fate.turns import Actor, Foe, Friend
 
 Element = Annotated[str, From("elements")]
 Near = Literal["at hand", "conjured"]
@@ -81,7 +80,7 @@ def _may_cast(table: Desk, who: str, element: str, what: str, size: str, near: s
 )
 def cast(
     table: Desk,
-    who: Mine,
+    who: Actor,
     element: Element,
     what: Words,
     size: Literal["hand-sized", "room-sized", "house-sized"] = "hand-sized",
@@ -119,7 +118,7 @@ def _may_cast_at(table: Desk, who: str, target: str, element: str, area: str, ne
     may=_may_cast_at,
     group="Magic",
 )
-def cast_at(table: Desk, who: Mine, target: Seen, element: Element, area: Area = "torso", near: Near = "at hand") -> Story:
+def cast_at(table: Desk, who: Actor, target: Foe, element: Element, area: Area = "torso", near: Near = "at hand") -> Story:
     """TOF-8.10: attack with an element, against Dodge or a shield; it hits and harms like any attack."""
     spell = spell_of(table, who, "attack", near, element)
     return (yield from _strikes(table, spell, target, area, f"{element} ({near})", "TOF-8.10"))
@@ -135,7 +134,7 @@ def _may_lightning(table: Desk, who: str, target: str, area: str, at_hand: str) 
     may=_may_lightning,
     group="Magic",
 )
-def lightning(table: Desk, who: Mine, target: Seen, area: Area = "torso", at_hand: AtHand = "both") -> Story:
+def lightning(table: Desk, who: Actor, target: Foe, area: Area = "torso", at_hand: AtHand = "both") -> Story:
     """TOF-8.17: Fire and Air: an attack against which armor does not count."""
     spell = spell_of(table, who, "lightning", at_hand)
     return (yield from _strikes(table, spell, target, area, "lightning", "TOF-8.17"))
@@ -163,7 +162,7 @@ def _may_buff(table: Desk, who: str, target: str, element: str, near: str) -> st
 
 
 @verb("{who} strengthens {target} with {element}", more=("the element is {near}",), may=_may_buff, group="Magic")
-def buff(table: Desk, who: Mine, target: Seen, element: Element, near: Near = "at hand") -> Story:
+def buff(table: Desk, who: Actor, target: Friend, element: Element, near: Near = "at hand") -> Story:
     """TOF-8.02, TOF-8.11, TOF-R.15: touch somebody: +1 to their checks with the element's attribute for the scene.
 
     With overflow 6 it is +2. It does not stack: the best counts.
@@ -198,7 +197,7 @@ def _forged(table: Desk, who: str, at_hand: str) -> Spell:
     group="Magic",
 )
 def forge_armor(
-    table: Desk, who: Mine, target: Seen, area: Area = "torso", change: Literal["+1", "-1"] = "+1", at_hand: AtHand = "both"
+    table: Desk, who: Actor, target: Friend, area: Area = "torso", change: Literal["+1", "-1"] = "+1", at_hand: AtHand = "both"
 ) -> Story:
     """TOF-8.12: Earth and Fire: the armor of one area is better, or worse, by 1 for the scene."""
     spell, part = _forged(table, who, at_hand), area.replace("_", " ")
@@ -215,7 +214,7 @@ def _may_forge(table: Desk, who: str, what: str, at_hand: str) -> str | None:
 
 
 @verb("{who} shapes an object: {what}", more=("of Earth and Fire, at hand: {at_hand}",), may=_may_forge, group="Magic")
-def forge(table: Desk, who: Mine, what: Words, at_hand: AtHand = "both") -> Story:
+def forge(table: Desk, who: Actor, what: Words, at_hand: AtHand = "both") -> Story:
     """TOF-8.12: Earth and Fire: mend an object, or spoil it."""
     spell = spell_of(table, who, "forge an object", at_hand)
     done = yield from worked(table, spell, f"{who} forges: {what}", "TOF-8.12", has_boons=True)
@@ -231,7 +230,7 @@ def _may_heal(table: Desk, who: str, target: str, at_hand: str) -> str | None:
 
 
 @verb("{who} heals {target}", more=("of Earth and Water, at hand: {at_hand}",), may=_may_heal, group="Magic")
-def heal(table: Desk, who: Mine, target: Seen, at_hand: AtHand = "both") -> Story:
+def heal(table: Desk, who: Actor, target: Friend, at_hand: AtHand = "both") -> Story:
     """TOF-8.13: Earth and Water: touch somebody, who regains 1 health point, and one more for each point of overflow."""
     spell = spell_of(table, who, "heal health", at_hand)
     done = yield from worked(table, spell, f"{who} lays hands on {target}", "TOF-8.13")
@@ -260,7 +259,7 @@ def _may_heal_wound(table: Desk, who: str, target: str, area: str, at_hand: str)
     may=_may_heal_wound,
     group="Magic",
 )
-def heal_wound(table: Desk, who: Mine, target: Seen, area: Area, at_hand: AtHand = "both") -> Story:
+def heal_wound(table: Desk, who: Actor, target: Friend, area: Area, at_hand: AtHand = "both") -> Story:
     """TOF-8.13: Earth and Water: touch somebody, and one of their wounds is cleared."""
     spell, part = spell_of(table, who, "heal a wound", at_hand), area.replace("_", " ")
     done = yield from worked(table, spell, f"{who} lays hands on {target}'s {part}", "TOF-8.13", has_boons=True)
@@ -290,7 +289,7 @@ def _may_mask(table: Desk, who: str, target: str, at_hand: str) -> str | None:
 
 
 @verb("{who} masks {target}", more=("of Water and Air, at hand: {at_hand}",), may=_may_mask, group="Magic")
-def mask(table: Desk, who: Mine, target: Seen, at_hand: AtHand = "both") -> Story:
+def mask(table: Desk, who: Actor, target: Friend, at_hand: AtHand = "both") -> Story:
     """TOF-8.14, TOF-6.26: Water and Air: mask a trait of somebody willing for the scene; one more for every 3 of overflow."""
     spell, asks = spell_of(table, who, "mask", at_hand), answers_for(table.facts, target) != answers_for(table.facts, who)
     if asks and not (yield from _is_willing(who, target)):
@@ -338,7 +337,7 @@ def _may_dust(table: Desk, who: str, x: int, y: int, at_hand: str) -> str | None
 
 
 @verb("{who} raises dust at column {x}, row {y}", more=("of Earth and Air, at hand: {at_hand}",), may=_may_dust, group="Magic")
-def dust(table: Desk, who: Mine, x: Coordinate, y: Coordinate, at_hand: AtHand = "both") -> Story:
+def dust(table: Desk, who: Actor, x: Coordinate, y: Coordinate, at_hand: AtHand = "both") -> Story:
     """TOF-8.15: Earth and Air: a cloud over a square and its neighbours: attacks into, out of or through it have malus 2.
 
     It lasts for this round, and one more for each point of overflow.
@@ -347,7 +346,7 @@ def dust(table: Desk, who: Mine, x: Coordinate, y: Coordinate, at_hand: AtHand =
     done = yield from worked(table, spell, f"{who} raises dust at ({x}, {y})", "TOF-8.15")
     if isinstance(done, Ending):
         return done
-    if not fighting(table):
+    if not is_fighting(table):
         return ends("nothing", Say("the dust settles: the fight is over", ("TOF-8.15",)))
     rounds: int = yield from tell("overflow", lambda: 1 + done.overflow)
     yield from now(*settled(table, square), Say(f"a cloud of dust for {count_of(rounds, 'round')}", ("TOF-8.15",)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from fatewright.systems import sides
 from fatewright.systems.author import EVERYONE, Audience, Change, Desk, Put, PutFact, Score
 from fatewright.systems.author import Sheet as Sheet
 
@@ -25,7 +26,7 @@ NO_SKILL, NOTHING = "no skill", "nothing"
 
 def is_player_character(table: Desk, who: str) -> bool:
     """Whether a player runs them; everybody else is the game master's."""
-    return table.role(table[who].owner) != "gm"
+    return sides.is_players(table, who)
 
 
 def gms(table: Desk) -> list[str]:
@@ -218,6 +219,12 @@ def is_out(table: Desk, who: str) -> bool:
     return is_in(table, who, "out", "dead", "fled")
 
 
+def is_hurt(table: Desk, who: str) -> bool:
+    """TOF-7.08, TOF-7.17: whether somebody has a wound or lacks health points."""
+    values = Sheet(table, who)
+    return bool(values["wounds"]) or values["hp"] < health_max(values, table.dials())
+
+
 def bidding(table: Desk, *names: str) -> str | None:
     """TOF-1.21: whoever has a bid to lay down, or has laid it, does nothing else that costs points until it is turned over."""
     busy = [who for who in names if table.fact("bidding", who)]
@@ -252,7 +259,4 @@ def mended(table: Desk, who: str, area: str) -> list[Change]:
 
 def team_of(table: Desk, who: str) -> str:
     """Whose side somebody is on: players stand together, and the game master's people against them, unless told otherwise."""
-    team = table[who].get("team", "by owner")
-    if team != "by owner":
-        return str(team)
-    return "party" if is_player_character(table, who) else "foes"
+    return sides.side_by_owner(table, who, str(table[who].get("team", sides.BY_OWNER)))

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 from fatewright.core.story import SEAT
+from fatewright.systems import turns
 from fatewright.systems.author import (
     EVERYONE,
     Asks,
     Change,
     Desk,
+    Mine,
     Number,
+    Offers,
     Put,
     PutFact,
     Say,
+    Seen,
     Story,
     choose,
     ends,
@@ -25,32 +29,18 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
+from fatewright.systems.sides import Sides
+from fatewright.systems.turns import current, is_fighter, is_fighting, order_of
 from fatewright.systems.twist_of_fate import people
 from fatewright.systems.twist_of_fate.people import POOLS, Sheet
 
+SIDES = Sides(people.team_of, people.is_out, is_hurt=people.is_hurt)
+Foe = Annotated[Seen, Offers(SIDES.foes)]
+Friend = Annotated[Seen, Offers(SIDES.friends)]
+Rival = Annotated[Seen, Offers(SIDES.rivals)]
+
+
 # ── whose turn it is ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def fighting(table: Desk) -> bool:
-    """Whether a fight is on."""
-    return table.fact("turns", "round") is not None
-
-
-def order_of(table: Desk) -> tuple[str, ...]:
-    """Everybody who fights, in the order of their turns."""
-    return tuple(who for who in table.fact("turns", "order") or () if who in table)
-
-
-def current(table: Desk) -> str:
-    """Whose turn it is; empty outside a fight."""
-    order = table.fact("turns", "order") or ()
-    at = table.fact("turns", "at") or 0
-    return str(order[at]) if at < len(order) and order[at] in table else ""
-
-
-def is_fighter(table: Desk, who: str) -> bool:
-    """Whether somebody is in the fight."""
-    return fighting(table) and who in order_of(table)
 
 
 def not_now(table: Desk, who: str) -> str | None:
@@ -59,20 +49,19 @@ def not_now(table: Desk, who: str) -> str | None:
         return f"{who} is out"
     if problem := people.bidding(table, who):
         return problem
-    if not fighting(table):
-        return None
-    if who not in order_of(table):
-        return f"{who} is not in this fight"
-    return None if current(table) == who else f"it is {current(table)}'s turn"
+    return turns.not_in_turn(table, who)
 
 
 def no_action(table: Desk, who: str) -> str | None:
     """TOF-6.01, TOF-6.02, TOF-6.17: why somebody has no action now: one in a turn, moving or attacking, not both."""
     if problem := not_now(table, who):
         return problem
-    if fighting(table) and table[who].get("acted", 0) >= table.dial("actions_per_turn"):
+    if is_fighting(table) and table[who].get("acted", 0) >= table.dial("actions_per_turn"):
         return f"{who} has used the action of this turn"
-    return settling(table) if fighting(table) else None
+    return settling(table) if is_fighting(table) else None
+
+
+Actor = Annotated[Mine, Offers(turns.readiest(no_action))]  # who still has something to do, first
 
 
 def settling(table: Desk) -> str | None:
@@ -104,17 +93,11 @@ def initiative_order(table: Desk, names: Sequence[str], bids: Sequence[int] = ()
 
 def fighters(table: Desk, who: str) -> list[str]:
     """Who would be in a fight: everybody who can, or those of them who stand on the map."""
-    able = [token.name for token in table.tokens() if not people.is_out(table, token.name)]
-    return able if who == "everybody" else [name for name in able if table[name].get("at", None)]
+    return SIDES.able(table, who)
 
 
 def _may_start(table: Desk, who: str) -> str | None:
-    if fighting(table):
-        return "a fight is on already"
-    return "a fight needs two sides" if len({people.team_of(table, name) for name in fighters(table, who)}) < SIDES else None
-
-
-SIDES = 2
+    return turns.no_beginning(table, (people.team_of(table, name) for name in fighters(table, who)))
 
 
 @verb("a fight begins for {who}", roles=("gm",), may=_may_start, group="Fight")
@@ -214,25 +197,15 @@ def _fresh_turn(who: str) -> list[Change]:
 
 
 def _may_end_turn(table: Desk) -> str | None:
-    if not fighting(table):
-        return "nobody is fighting"
-    if problem := settling(table):
-        return problem
     who = current(table)
-    if not who or table.role(table.seat) == "gm" or _answers(table, who) == table.seat:
-        return None
-    return f"it is {who}'s turn"
-
-
-def _answers(table: Desk, who: str) -> str:
-    return str(table[who].get("answers", "") or table[who].owner)
+    return turns.not_over(table, turns.seat_of(table, who) if who else "") or settling(table)
 
 
 @verb("{seat} ends the turn", may=_may_end_turn, group="Fight")
 def end_turn(table: Desk) -> Story:
     """TOF-6.14, TOF-6.16: the turn is over; whoever is out is passed over."""
     yield from passed_on(table)
-    return ends("passed" if fighting(table) else "over")
+    return ends("passed" if is_fighting(table) else "over")
 
 
 def passed_on(table: Desk) -> Asks[None]:
@@ -261,7 +234,7 @@ def _next_round(table: Desk) -> Asks[None]:
     there = order_of(table)
     is_deadlock: bool = yield from tell("deadlock", lambda: all(table[who]["stood"] == stands(table, who) for who in there))
     number = table.fact("turns", "round") + 1
-    late = [who for who in table.fact("turns", "late") or () if who in table]
+    late = [who for who in turns.late(table) if who in table]
     order = yield from _slotted_in(table, there, late)
     yield from now(
         PutFact(("turns", "round"), number),
@@ -298,11 +271,6 @@ def _clearing(table: Desk, number: int) -> list[Change]:
 # ── ending ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def standing_teams(table: Desk) -> set[str]:
-    """TOF-6.31: the sides that still have somebody conscious in the fight."""
-    return {people.team_of(table, who) for who in order_of(table) if not people.is_out(table, who)}
-
-
 def falls_into(table: Desk, names: Sequence[str], state: str, line: str = "", id: str = "TOF-7.18") -> Asks[None]:
     """TOF-6.31, TOF-7.18: people come into a state that everybody sees; when it takes the last of a side, the fight is over.
 
@@ -316,16 +284,15 @@ def falls_into(table: Desk, names: Sequence[str], state: str, line: str = "", id
 
 def over_if_decided(table: Desk) -> Asks[bool]:
     """TOF-6.31: a fight ends when one side has nobody conscious, unless only the game master ends it."""
-    if table.dial("fight_end") == "gm" or len(standing_teams(table)) > 1 or not fighting(table):
-        return not fighting(table)
-    left = ", ".join(sorted(standing_teams(table))) or "nobody"
+    if table.dial("fight_end") == "gm" or len(SIDES.left(table)) > 1 or not is_fighting(table):
+        return not is_fighting(table)
+    left = ", ".join(sorted(SIDES.left(table))) or "nobody"
     yield from now(*closed(table), Say(f"the fight is over: {left} stands", ("TOF-6.31",), EVERYONE))
     return True
 
 
 def closed(table: Desk) -> list[Change]:
     """TOF-6.31: Hulk Ups and the order of turns are gone; wounds and pools stay."""
-    facts = [path for path in table.facts if path[0] in ("turns", "cloud")]
     fled = [people.without_state(table, who, "fled") for who in order_of(table) if people.is_in(table, who, "fled")]
     hulks = [Put(who, field, 0) for who in order_of(table) for field in ("hulk_now", "hulk_next", "acted", "bought", "moved")]
-    return [*(PutFact(path, None) for path in facts), *hulks, *fled]
+    return [*turns.ended(table, "cloud"), *hulks, *fled]
