@@ -170,7 +170,7 @@ def test_avitch_where_nobody_is_in_charge(chromium, tmp_path):
         table.do(gwen, "frame scene", place="the cliff", question="Do they reach the ship?", present="everybody")
 
         # somebody leaves who was to say how hard it is
-        table.do(ana, "attempt", skill="Jump/Climb", what="climb down", helper="Ana")
+        table.do(ana, "attempt", skill="Jump/Climb", what="climb down", helper="nobody")
         table.ask(bo, "Ana wants to climb down")
         home = bo.page.url
         bo.page.goto("about:blank")
