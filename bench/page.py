@@ -19,8 +19,8 @@ from bench.compare import Row
 from bench.tables import PATIENCE, served
 from fatewright.chance import seeded_dice
 from fatewright.core.game import Act
+from fatewright.server.file_store import FileStore
 from fatewright.server.hall import Hall
-from fatewright.server.store import FileStore
 from fatewright.systems.spec import games
 
 LINES = 10_000

@@ -17,9 +17,9 @@ from fatewright.core.replay import Header, read, verify, written
 from fatewright.core.seal import is_hidden
 from fatewright.core.story import told
 from fatewright.kit.players import open_questions, random_answer
+from fatewright.server.file_store import FileStore
 from fatewright.server.hall import Hall, digest
 from fatewright.server.reading import stored_table
-from fatewright.server.store import FileStore, entries
 from fatewright.systems.spec import games
 from fatewright.web import seen
 from golden.standing import standing
@@ -78,7 +78,7 @@ def test_a_table_file_is_written_again_with_every_record_it_had(game):
 
 
 def test_a_database_opens_with_the_same_facts_and_the_same_view_for_every_seat(store):
-    assert sorted(entry.id for entry in store.read(entries())) == GAMES
+    assert sorted(entry.id for entry in store.entries()) == GAMES
     for game in GAMES:
         assert standing(stored_table(store, game).table) == stood(game), game
 

@@ -17,17 +17,9 @@ from fatewright.core.snapshot import taken
 from fatewright.core.table import Table
 from fatewright.kit.performance import Entry, Performance, closed, foes, private, random_script
 from fatewright.kit.stage import PLAYERS, stage
+from fatewright.server.file_store import FileStore
 from fatewright.server.hall import digest
-from fatewright.server.store import (
-    Batch,
-    FileStore,
-    Row,
-    append,
-    create,
-    keep_snapshot,
-    put_code,
-    take_seat,
-)
+from fatewright.server.store import Batch, Key, Row
 from fatewright.server.store import Entry as Listed
 from fatewright.systems.spec import System, games
 from golden.standing import standing
@@ -93,17 +85,17 @@ def keep(store: FileStore, system: System, table: Table) -> None:
     rows, id = rows_of(table), system.id
     middle = table.acts[len(rows) // 2]
     listed = Listed(id, f"An evening of {system.title}", id, system.version, NOW, 0, 0)
-    store.write(create(listed, Batch(id, 0, tuple(rows[:middle])), (table.seats()[0], digest(f"{id} key")))).result()
+    store.create(listed, Batch(id, 0, tuple(rows[:middle]), key=Key(table.seats()[0], digest(f"{id} key")))).result()
     half = Table([*table.records[:middle]], [*table.acts[:middle]], {act: NOW + act for act in table.acts[:middle]}.items())
-    store.write(keep_snapshot(id, taken(half))).result()
+    store.keep_snapshot(id, taken(half)).result()
     for number, act in enumerate(sorted({row.act for row in rows[middle:]})):
         began = table.records[act]
         seat = began.seat if isinstance(began, Began) else ""
         batch = Batch(id, act, tuple(row for row in rows if row.act == act), seat, f"c{number}" if seat else "")
-        store.write(append(batch)).result()
+        store.append(batch).result()
     for seat in table.seats()[1:]:
-        store.write(take_seat(id, seat, digest(f"{id} {seat}"))).result()
-    store.write(put_code(id, digest(f"{id} code"), "bo", NOW + 10**9)).result()
+        store.take_seat(id, Key(seat, digest(f"{id} {seat}"))).result()
+    store.put_code(id, digest(f"{id} code"), "bo", NOW + 10**9).result()
 
 
 def main() -> None:

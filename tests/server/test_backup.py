@@ -9,7 +9,8 @@ import pytest
 
 from fatewright.core.errors import BadValue
 from fatewright.server.backup import backed_up
-from fatewright.server.store import Batch, Entry, FileStore, append, as_rows, create, entries, rows_of
+from fatewright.server.file_store import FileStore
+from fatewright.server.store import Batch, Entry, Key, as_rows
 
 TABLES = [f"t{number}" for number in range(4)]
 
@@ -17,13 +18,13 @@ TABLES = [f"t{number}" for number in range(4)]
 def test_a_copy_under_load_is_whole(tmp_path):
     store = FileStore(tmp_path / "tables.db")
     for id in TABLES:
-        store.write(create(Entry(id, id, "lanterns", 1, 1, 0, 0), Batch(id, 0, as_rows(0, 1, ["a", "b"])), ("gm", id))).result()
+        store.create(Entry(id, id, "lanterns", 1, 1, 0, 0), Batch(id, 0, as_rows(0, 1, ["a", "b"]), key=Key("gm", id))).result()
     is_over, acknowledged = threading.Event(), dict.fromkeys(TABLES, 2)
 
     def write(id):
         while not is_over.is_set():
             first = acknowledged[id]
-            store.write(append(Batch(id, first, as_rows(first, 1, ["x" * 500] * 3), "gm", f"c{first}"))).result()
+            store.append(Batch(id, first, as_rows(first, 1, ["x" * 500] * 3), "gm", f"c{first}")).result()
             acknowledged[id] = first + 3
 
     writers = [threading.Thread(target=write, args=(id,)) for id in TABLES]
@@ -49,7 +50,7 @@ def test_a_copy_under_load_is_whole(tmp_path):
 def counted(file):
     """The records of each table of a copy, which opens like any other file of tables, whatever lies beside it."""
     with closing(FileStore(file)) as copy:
-        found = {entry.id: [row.number for row in copy.read(rows_of(entry.id))] for entry in copy.read(entries())}
+        found = {entry.id: [row.number for row in copy.rows(entry.id)] for entry in copy.entries()}
     assert all(numbers == list(range(len(numbers))) for numbers in found.values())
     return {id: len(numbers) for id, numbers in found.items()}
 

@@ -14,8 +14,8 @@ from fatewright.core.story import Refusal
 from fatewright.core.table import TakeBack
 from fatewright.kit.players import open_questions
 from fatewright.server import company
+from fatewright.server.file_store import FileStore
 from fatewright.server.hall import Hall
-from fatewright.server.store import FileStore
 from fatewright.systems.scene import STEP, Step, scene_of
 from fatewright.systems.spec import games
 from patience import PATIENCE

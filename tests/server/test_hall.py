@@ -17,9 +17,10 @@ from fatewright.core.game import Act, Answer
 from fatewright.core.snapshot import Past
 from fatewright.core.story import Refusal
 from fatewright.server import hall as halls
+from fatewright.server.file_store import FileStore
 from fatewright.server.hall import Hall, NoTable, digest
 from fatewright.server.room import QUEUE, SNAPSHOT, Busy
-from fatewright.server.store import BadStore, Batch, FileStore, append, as_rows, entries, rows_of, seats_of, snapshot_of
+from fatewright.server.store import BadStore, Batch, as_rows
 from fatewright.systems.spec import games
 
 GAMES = ", ".join(games())
@@ -62,7 +63,7 @@ async def new(hall, *players):
 def test_a_table_is_made_with_a_key_of_which_the_store_keeps_only_a_digest(tmp_path):
     async def story(hall, clock):
         room, keys = await new(hall, "ana")
-        assert hall.store.read(seats_of(room.id)) == {digest(keys["gm"]): "gm", digest(keys["ana"]): "ana"} == room.keys
+        assert hall.store.seats(room.id) == {digest(keys["gm"]): "gm", digest(keys["ana"]): "ana"} == room.keys
         assert room.table.seats() == ["gm", "ana"]
 
     evening(tmp_path, story)
@@ -179,7 +180,7 @@ def test_two_servers_on_one_file_do_not_write_over_each_other(tmp_path):
         await room.do("gm", "last", say(room, "last"))
         told = [event.text for event in room.table.records if type(event).__name__ == "Told"]
         assert told == [f"gm: {number} {mine}" for number in range(5) for mine in (True, False)] + ["gm: last"]
-        assert len(hall.store.read(rows_of(room.id))) == len(room.table.records)
+        assert len(hall.store.rows(room.id)) == len(room.table.records)
 
     evening(tmp_path, story)
 
@@ -194,7 +195,7 @@ def test_a_long_table_opens_from_its_snapshot(tmp_path):
     id, records, facts = evening(tmp_path, first)
 
     async def second(hall, clock):
-        assert hall.store.read(snapshot_of(id))
+        assert hall.store.snapshot(id)
         room = await hall.room(id)
         assert isinstance(room.table.records, Past)
         assert room.table.view("ana").facts == facts
@@ -348,7 +349,7 @@ def test_a_damaged_record_costs_its_table_the_acts_from_there_on(tmp_path, long_
         for attempt in (room.do("gm", "1", say(room, "more")), hall.join(room, "cy", "player")):
             with pytest.raises(Refusal, match="this table is damaged: what is whole of it can be looked at"):
                 await attempt
-        other = next(entry.id for entry in hall.store.read(entries()) if entry.id != id)
+        other = next(entry.id for entry in hall.store.entries() if entry.id != id)
         room = await hall.room(other)
         await room.do("gm", "", say(room, "we go on"))
 
@@ -361,7 +362,7 @@ def test_a_damaged_record_costs_its_table_the_acts_from_there_on(tmp_path, long_
 
 def hall_rows(folder, id):
     with closing(FileStore(folder / "tables.db")) as store:
-        return store.read(rows_of(id)), store.read(snapshot_of(id))
+        return store.rows(id), store.snapshot(id)
 
 
 def test_records_that_are_missing_at_the_end_are_missed_by_the_snapshot_that_has_counted_them(tmp_path, long_table):
@@ -401,7 +402,7 @@ def test_a_table_that_is_found_damaged_while_it_is_played_is_played_no_further(t
         count = len(room.table.records)
         await tell(hall, f"UPDATE records SET event = 'mice' WHERE number = {count - 1}")
         other = FileStore(tmp_path / "tables.db")
-        other.write(append(Batch(room.id, count, as_rows(count, 1, ["more mice"])))).result()
+        other.append(Batch(room.id, count, as_rows(count, 1, ["more mice"]))).result()
         other.close()
         with pytest.raises(Refusal, match="this table is damaged"):
             await room.do("gm", "", say(room, "three"))
@@ -424,18 +425,18 @@ def test_whoever_sits_down_has_the_key_or_does_not_sit_there(tmp_path):
             with pytest.raises(BadStore, match="it could not be written down, and nothing was changed: no keys today"):
                 await attempt
         assert (room.table.seats(), list(room.table.records), len(room.keys)) == (["gm"], before, 1)
-        assert [entry.id for entry in hall.store.read(entries())] == [room.id]
+        assert [entry.id for entry in hall.store.entries()] == [room.id]
         await tell(hall, "DROP TRIGGER no_keys")
         key = await hall.join(room, "ana", "player")
         assert room.keys[digest(key)] == "ana"
         assert (await hall.claim(room, code))[0] == "gm"
-        assert hall.store.read(seats_of(room.id)) == room.keys
+        assert hall.store.seats(room.id) == room.keys
 
     evening(tmp_path, story)
 
 
 async def tell(hall, statement):
-    await asyncio.wrap_future(hall.store.write(lambda connection: [connection.exec_driver_sql(statement)]))
+    await asyncio.wrap_future(hall.store._write(lambda connection: [connection.exec_driver_sql(statement)]))
 
 
 def test_on_a_full_disk_nothing_is_half_done_and_play_goes_on_when_there_is_space(tmp_path, caplog):
@@ -450,7 +451,7 @@ def test_on_a_full_disk_nothing_is_half_done_and_play_goes_on_when_there_is_spac
                 done += 1
             except BadStore as why:
                 refused.append(str(why))
-                assert len(room.table.records) == count == len(hall.store.read(rows_of(room.id)))
+                assert len(room.table.records) == count == len(hall.store.rows(room.id))
         assert set(refused) == {"it could not be written down, and nothing was changed: database or disk is full"}
         lines = [record.getMessage() for record in caplog.records if record.name == "fatewright"]
         assert lines == ["it could not be written down: database or disk is full"] * 3
@@ -458,7 +459,7 @@ def test_on_a_full_disk_nothing_is_half_done_and_play_goes_on_when_there_is_spac
         await room.do("gm", f"c{done}", say(room, "at last"))
         assert room.table.records[-2].text == "gm: at last"
         key = await hall.join(room, "ana", "player")
-        assert hall.store.read(seats_of(room.id))[digest(key)] == "ana"
+        assert hall.store.seats(room.id)[digest(key)] == "ana"
 
     evening(tmp_path, story)
 

@@ -6,28 +6,8 @@ import threading
 import pytest
 from sqlalchemy import text
 
-from fatewright.server.store import (
-    FORMAT,
-    BadStore,
-    Batch,
-    Conflict,
-    Entry,
-    FileStore,
-    Repeated,
-    Row,
-    append,
-    as_rows,
-    commands_of,
-    create,
-    entries,
-    keep_snapshot,
-    put_code,
-    rows_of,
-    seats_of,
-    snapshot_of,
-    take_seat,
-    use_code,
-)
+from fatewright.server.file_store import FORMAT, FileStore
+from fatewright.server.store import BadStore, Batch, Conflict, Entry, Key, Repeated, Row, as_rows
 
 
 @pytest.fixture
@@ -45,35 +25,36 @@ def store(file):
 
 def make(store, id, *events):
     entry = Entry(id, f"Table {id}", "lanterns", 1, 100, 0, 0)
-    store.write(create(entry, Batch(id, 0, as_rows(0, 100, events or ["a", "b"])), ("gm", "key of the gm"))).result()
+    rows = as_rows(0, 100, events or ["a", "b"])
+    store.create(entry, Batch(id, 0, rows, key=Key("gm", "key of the gm"))).result()
 
 
 def add(store, expected, *events, **command):
-    return store.write(append(Batch("one", expected, as_rows(expected, 200, events), **command))).result()
+    return store.append(Batch("one", expected, as_rows(expected, 200, events), **command)).result()
 
 
 def test_what_was_written_is_read_again_after_the_file_was_closed(store, file):
     add(store, 2, "c", "d")
     store.close()
     again = FileStore(file)
-    assert again.read(rows_of("one")) == [Row(0, 0, 100, "a"), Row(1, 0, 100, "b"), Row(2, 2, 200, "c"), Row(3, 2, 200, "d")]
-    assert again.read(rows_of("one", 3)) == [Row(3, 2, 200, "d")]
-    assert again.read(entries()) == [Entry("one", "Table one", "lanterns", 1, 100, 4, 200)]
-    assert again.read(entries("two")) == []
+    assert again.rows("one") == [Row(0, 0, 100, "a"), Row(1, 0, 100, "b"), Row(2, 2, 200, "c"), Row(3, 2, 200, "d")]
+    assert again.rows("one", 3) == [Row(3, 2, 200, "d")]
+    assert again.entries() == [Entry("one", "Table one", "lanterns", 1, 100, 4, 200)]
+    assert again.entries("two") == []
     again.close()
 
 
 def test_tables_are_listed_from_the_latest_to_the_earliest(store):
     make(store, "two")
     add(store, 2, "c")
-    assert [entry.id for entry in store.read(entries())] == ["one", "two"]
+    assert [entry.id for entry in store.entries()] == ["one", "two"]
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 100])
 def test_whoever_has_not_seen_the_last_record_appends_nothing(store, expected):
     with pytest.raises(Conflict):
         add(store, expected, "c")
-    assert len(store.read(rows_of("one"))) == 2
+    assert len(store.rows("one")) == 2
 
 
 def test_a_command_is_carried_out_once(store):
@@ -81,8 +62,8 @@ def test_a_command_is_carried_out_once(store):
     with pytest.raises(Repeated):
         add(store, 3, "d", seat="ana", command="x")
     add(store, 3, "e", seat="bo", command="x")
-    assert [row.event for row in store.read(rows_of("one"))] == ["a", "b", "c", "e"]
-    assert store.read(commands_of("one")) == {("ana", "x"), ("bo", "x")}
+    assert [row.event for row in store.rows("one")] == ["a", "b", "c", "e"]
+    assert store.commands("one") == {("ana", "x"), ("bo", "x")}
 
 
 def test_many_write_at_once_and_each_is_told_its_own(store):
@@ -93,10 +74,10 @@ def test_many_write_at_once_and_each_is_told_its_own(store):
     for round in range(10):
         for number in range(20):
             batch = Batch(f"t{number}", 2 + round, as_rows(2 + round, 1, ["x"]), "gm", f"c{round}")
-            futures += [store.write(append(batch)), store.write(append(batch))]
+            futures += [store.append(batch), store.append(batch)]
     told = [type(future.exception()) for future in futures]
     assert told == [type(None), Repeated] * 200
-    assert {len(store.read(rows_of(f"t{number}"))) for number in range(20)} == {12}
+    assert {len(store.rows(f"t{number}")) for number in range(20)} == {12}
 
 
 def test_threads_that_race_for_one_place_get_it_once(store):
@@ -114,12 +95,12 @@ def test_threads_that_race_for_one_place_get_it_once(store):
         racer.start()
     for racer in racers:
         racer.join()
-    assert (won, len(store.read(rows_of("one")))) == ([True], 3)
+    assert (won, len(store.rows("one"))) == ([True], 3)
 
 
 def test_a_job_that_breaks_spoils_only_itself(store):
-    broken = store.write(lambda connection: connection.execute(text("INSERT INTO nowhere VALUES (1)")))
-    fine = store.write(append(Batch("one", 2, as_rows(2, 1, ["c"]))))
+    broken = store._write(lambda connection: connection.execute(text("INSERT INTO nowhere VALUES (1)")))
+    fine = store.append(Batch("one", 2, as_rows(2, 1, ["c"])))
     assert fine.result() is None
     with pytest.raises(BadStore, match="it could not be written down, and nothing was changed: no such table: nowhere"):
         broken.result()
@@ -132,39 +113,39 @@ def test_a_closed_store_says_so(store, file):
 
 
 def test_a_seat_is_held_by_one_key(store):
-    store.write(take_seat("one", "ana", "first")).result()
-    store.write(take_seat("one", "ana", "second")).result()
-    assert store.read(seats_of("one")) == {"key of the gm": "gm", "second": "ana"}
-    store.write(take_seat("one", "ana", "")).result()
-    assert store.read(seats_of("one")) == {"key of the gm": "gm"}
+    store.take_seat("one", Key("ana", "first")).result()
+    store.take_seat("one", Key("ana", "second")).result()
+    assert store.seats("one") == {"key of the gm": "gm", "second": "ana"}
+    store.take_seat("one", Key("ana", "")).result()
+    assert store.seats("one") == {"key of the gm": "gm"}
 
 
 @pytest.mark.parametrize(("now", "seat"), [(10, "gm"), (50, "gm"), (51, None)])
 def test_a_code_is_good_for_a_while(store, now, seat):
-    store.write(put_code("one", "code", "gm", 50)).result()
-    assert store.write(use_code("one", "code", "new key", now, ["gm"])).result() == seat
-    assert store.read(seats_of("one")) == {("new key" if seat else "key of the gm"): "gm"}
+    store.put_code("one", "code", "gm", 50).result()
+    assert store.use_code("one", "code", "new key", now, ["gm"]).result() == seat
+    assert store.seats("one") == {("new key" if seat else "key of the gm"): "gm"}
 
 
 def test_a_code_is_good_once_and_for_its_own_table(store):
     make(store, "two")
-    store.write(put_code("one", "code", "gm", 50)).result()
-    assert store.write(use_code("two", "code", "key", 1, ["gm"])).result() is None
-    assert store.write(use_code("one", "code", "key", 1, ["gm"])).result() == "gm"
-    assert store.write(use_code("one", "code", "another", 1, ["gm"])).result() is None
+    store.put_code("one", "code", "gm", 50).result()
+    assert store.use_code("two", "code", "key", 1, ["gm"]).result() is None
+    assert store.use_code("one", "code", "key", 1, ["gm"]).result() == "gm"
+    assert store.use_code("one", "code", "another", 1, ["gm"]).result() is None
 
 
 def test_a_code_for_a_seat_that_has_gone_is_good_for_nothing(store):
-    store.write(put_code("one", "code", "ana", 50)).result()
-    assert store.write(use_code("one", "code", "key", 1, ["gm"])).result() is None
-    assert store.read(seats_of("one")) == {"key of the gm": "gm"}
+    store.put_code("one", "code", "ana", 50).result()
+    assert store.use_code("one", "code", "key", 1, ["gm"]).result() is None
+    assert store.seats("one") == {"key of the gm": "gm"}
 
 
 def test_a_snapshot_is_replaced(store):
-    assert store.read(snapshot_of("one")) is None
+    assert store.snapshot("one") is None
     for body in ("first", "second"):
-        store.write(keep_snapshot("one", body)).result()
-    assert store.read(snapshot_of("one")) == "second"
+        store.keep_snapshot("one", body).result()
+    assert store.snapshot("one") == "second"
 
 
 def test_the_file_is_durable_and_readable_beside_the_writer(store, file):
@@ -173,14 +154,14 @@ def test_the_file_is_durable_and_readable_beside_the_writer(store, file):
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     other = FileStore(file)
     add(store, 2, "c")
-    assert len(other.read(rows_of("one"))) == 3
+    assert len(other.rows("one")) == 3
     with pytest.raises(Conflict):
         add(other, 2, "d")
     other.close()
 
 
 def test_a_file_of_a_later_version_is_refused_with_the_reason(store, file):
-    store.write(lambda connection: connection.execute(text(f"UPDATE house SET value = '{FORMAT + 1}'"))).result()
+    store._write(lambda connection: connection.execute(text(f"UPDATE house SET value = '{FORMAT + 1}'"))).result()
     store.close()
     sentence = f"it has the format {FORMAT + 1}, written by a later version; this one reads up to format {FORMAT}"
     with pytest.raises(BadStore, match=sentence):

@@ -20,9 +20,9 @@ import uvicorn
 from websockets.sync.client import connect
 
 from fatewright.chance import seeded_dice
+from fatewright.server.file_store import FileStore
 from fatewright.server.hall import Hall
 from fatewright.server.shelf import Shelf
-from fatewright.server.store import FileStore
 from fatewright.systems.spec import games
 from fatewright.web.app import application
 from fatewright.web.guard import Allowance, Rate

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from fatewright.core.events import Fact, Overruled, Told
 from fatewright.core.replay import verify
 from fatewright.core.seal import KEEPER, opened
+from fatewright.server.file_store import FileStore
 from fatewright.server.reading import whole_table
-from fatewright.server.store import FileStore, rows_of
 from fatewright.systems.spec import games
 from fatewright.web import seen
 from patience import PATIENCE
@@ -189,7 +189,7 @@ def check(file, players, *, is_complete=False):
 def _check_table(file, id, players, is_complete):
     store = FileStore(file)
     try:
-        rows = store.read(rows_of(id))
+        rows = store.rows(id)
     finally:
         store.close()
     done = _commands(file, id)

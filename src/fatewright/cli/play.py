@@ -57,10 +57,10 @@ def run(args: Namespace) -> int:
 def _serve(args: Namespace) -> int:
     import time
 
+    from fatewright.server.file_store import FileStore
     from fatewright.server.folder import FILE, GAMES, data_folder
     from fatewright.server.hall import Hall
     from fatewright.server.shelf import Shelf, stocked
-    from fatewright.server.store import FileStore
     from fatewright.systems import spec
     from fatewright.web.app import application
     from fatewright.web.logs import keep_log

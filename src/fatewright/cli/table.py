@@ -28,7 +28,8 @@ from fatewright.watchdog import Watchdog
 if TYPE_CHECKING:
     from fatewright.core.game import Game
     from fatewright.core.state import State
-    from fatewright.server.store import Entry, FileStore
+    from fatewright.server.file_store import FileStore
+    from fatewright.server.store import Entry
     from fatewright.systems.spec import System
 
 USAGE = "expected: list; backup FILE; export ID FILE; import FILE; replay FILE or ID; verify FILE or ID; recover ID [SEAT]"
@@ -82,10 +83,8 @@ def _stored(id: str) -> Salvage:
 
 
 def _list(args: Namespace) -> int:
-    from fatewright.server.store import entries
-
     with _store() as store:
-        found = store.read(entries())
+        found = store.entries()
     if args.json:
         print(show.dump([entry._asdict() for entry in found]))
     else:
@@ -133,7 +132,7 @@ def _export(id: str, file: Path) -> int:
 def _import(args: Namespace, file: str) -> int:
     from fatewright.core.codec import stored
     from fatewright.server.hall import new_id
-    from fatewright.server.store import Batch, Entry, Row, create
+    from fatewright.server.store import Batch, Entry, Row
 
     header, table, why, left_out = salvaged(_text(file))
     if why and not args.repair:
@@ -153,7 +152,7 @@ def _import(args: Namespace, file: str) -> int:
     progress.clear()
     entry = Entry(id, Path(file).stem, header.game, header.version, now, 0, 0)
     with _store() as store:
-        store.write(create(entry, Batch(id, 0, tuple(rows)), ("", ""))).result()
+        store.create(entry, Batch(id, 0, tuple(rows))).result()
     text = f"{count_of(len(rows), 'record')}: it is table {id}; fatewright table recover {id} sits you down"
     if why:
         text = f"{why}\n{count_of(left_out, 'record')} {agrees(left_out, 'is', 'are')} left out\n{text}"
@@ -187,7 +186,6 @@ def _revision(game: str, table: Table) -> str:
 
 def _recover(args: Namespace, id: str, seat: str) -> int:
     from fatewright.server.hall import CODE_LASTS, digest
-    from fatewright.server.store import put_code
 
     table = _stored(id).table
     roles = {one: table.truth.facts[("seat", one, "role")] for one in table.seats()}
@@ -196,7 +194,7 @@ def _recover(args: Namespace, id: str, seat: str) -> int:
         raise BadValue(f"nobody sits at '{wanted}'; the seats: {', '.join(roles) or 'none'}")
     code = secrets.token_urlsafe(18)
     with _store() as store:
-        store.write(put_code(id, digest(code), wanted, int(time.time()) + CODE_LASTS)).result()
+        store.put_code(id, digest(code), wanted, int(time.time()) + CODE_LASTS).result()
     path = f"/t/{id}/join#seat={code}"
     if args.json:
         print(show.dump({"seat": wanted, "path": path}))
@@ -217,16 +215,14 @@ def _system(args: Namespace, header: Header) -> System:
 
 
 def _store() -> closing[FileStore]:
+    from fatewright.server.file_store import FileStore
     from fatewright.server.folder import FILE, data_folder
-    from fatewright.server.store import FileStore
 
     return closing(FileStore(data_folder() / FILE))
 
 
 def _entry(store: FileStore, id: str) -> Entry:
-    from fatewright.server.store import entries
-
-    found = store.read(entries(id))
+    found = store.entries(id)
     if not found:
         raise BadValue(f"there is no table '{id}', nor a file of that name; fatewright table list shows the tables")
     return found[0]

@@ -40,11 +40,11 @@ class _Version(NamedTuple):
 
 def _found() -> list[_Version]:
     """The versions in this house; what cannot be read is left to `fatewright play`, which says why."""
+    from fatewright.server.file_store import FileStore
     from fatewright.server.folder import FILE, GAMES, data_folder
-    from fatewright.server.store import FileStore, owners
 
     with closing(FileStore(data_folder() / FILE)) as store:
-        owned = store.read(owners())
+        owned = store.owners()
     found = []
     for file in sorted((data_folder() / GAMES).glob("*/system.toml")):
         try:
@@ -67,16 +67,17 @@ def _list(args: Namespace) -> int:
 
 
 def _recover(args: Namespace, id: str) -> int:
+    from fatewright.server.file_store import FileStore
     from fatewright.server.folder import FILE, data_folder
     from fatewright.server.hall import CODE_LASTS, digest
-    from fatewright.server.store import OWNER, FileStore, place_of, put_code
+    from fatewright.server.store import OWNER, place_of
 
     known = [one.id for one in _found()]
     if id not in known:
         raise BadValue(f"there is no version '{id}' in this house; its versions: {', '.join(known) or 'none'}")
     code = secrets.token_urlsafe(18)
     with closing(FileStore(data_folder() / FILE)) as store:
-        store.write(put_code(place_of(id), digest(code), OWNER, int(time.time()) + CODE_LASTS)).result()
+        store.put_code(place_of(id), digest(code), OWNER, int(time.time()) + CODE_LASTS).result()
     path = f"/games/{id}/content#owner={code}"
     if args.json:
         print(show.dump({"id": id, "path": path}))

@@ -22,22 +22,7 @@ from fatewright.server.reading import opened_table
 from fatewright.server.revisions import NoRevision, keep_revision, revision_of
 from fatewright.server.room import WAITS, Clock, Later, Recent, Room
 from fatewright.server.seeded import marks
-from fatewright.server.store import (
-    Batch,
-    Entry,
-    Store,
-    as_rows,
-    commands_of,
-    create,
-    entries,
-    looked_up,
-    put_code,
-    seat_of_code,
-    seats_of,
-    take_seat,
-    use_code,
-    written,
-)
+from fatewright.server.store import Batch, Entry, Key, Store, as_rows
 from fatewright.systems import names
 from fatewright.systems.opening import opening
 from fatewright.systems.scene import scene_of, set_out
@@ -95,7 +80,7 @@ class Hall:
         return room
 
     async def _open(self, id: str) -> Room:
-        found = await looked_up(self.store, entries(id))
+        found = await asyncio.to_thread(self.store.entries, id)
         if not found:
             raise NoTable("there is no such table here; ask whoever invited you for the link")
         game = found[0].game
@@ -117,8 +102,8 @@ class Hall:
             is_seeded=self.is_seeded,
         )
         room.newest = self.systems[game]
-        room.done = await looked_up(self.store, commands_of(id))
-        room.keys = await looked_up(self.store, seats_of(id))
+        room.done = await asyncio.to_thread(self.store.commands, id)
+        room.keys = await asyncio.to_thread(self.store.seats, id)
         room.company = None if room.is_damaged else company_of(room, self._breath)
         await room.say_how_dice_fall()
         return room
@@ -197,12 +182,9 @@ class Hall:
             await asyncio.to_thread(keep_revision, system)
             events = [*events, Fact(REVISION, system.revision, EVERYONE)]
         entry = Entry(id, name, system.id, system.version, self.clock(), 0, 0)
-        batch = self._batch(id, [*events, *marks({}, is_seeded=self.is_seeded)])
-        await written(self.store, create(entry, batch, (seat, digest(key))))
+        rows = as_rows(0, self.clock(), map(stored, [*events, *marks({}, is_seeded=self.is_seeded)]))
+        await asyncio.wrap_future(self.store.create(entry, Batch(id, 0, rows, key=Key(seat, digest(key)))))
         return id, key
-
-    def _batch(self, id: str, events: list[Event]) -> Batch:
-        return Batch(id, 0, as_rows(0, self.clock(), map(stored, events)))
 
     async def join(
         self, room: Room, name: str, role: str, link: str | None = None, admit: Callable[[], None] = lambda: None
@@ -219,7 +201,7 @@ class Hall:
             if name in room.keys.values() and name in room.table.seats():
                 raise Refusal(f"somebody sits here as {name}; take another name, or ask the game master for a link")
             key = new_key()
-            await room.do("", "", lambda table: _come(table, name, role, link), take_seat(room.id, name, digest(key)))
+            await room.do("", "", lambda table: _come(table, name, role, link), Key(name, digest(key)))
             self._held(room, name, digest(key))
             return key
 
@@ -249,16 +231,17 @@ class Hall:
     async def code(self, id: str, seat: str) -> str:
         """A code with which a seat can be taken, once."""
         code = secrets.token_urlsafe(18)
-        await written(self.store, put_code(id, digest(code), seat, self.clock() + CODE_LASTS))
+        await asyncio.wrap_future(self.store.put_code(id, digest(code), seat, self.clock() + CODE_LASTS))
         return code
 
     async def claim(self, room: Room, code: str) -> tuple[str, str]:
         """Take the seat that a code is good for: the seat and its key. Whoever held it loses it."""
         key = new_key()
         async with room.door:
-            _is_bare(room.table, await looked_up(self.store, seat_of_code(room.id, digest(code))))
+            _is_bare(room.table, await asyncio.to_thread(self.store.seat_of_code, room.id, digest(code)))
             seats = room.table.seats()
-            seat = await written(self.store, use_code(room.id, digest(code), digest(key), self.clock(), seats))
+            used = self.store.use_code(room.id, digest(code), digest(key), self.clock(), seats)
+            seat = await asyncio.wrap_future(used)
             if seat is None:
                 raise Refusal("this link has been used or is too old; ask for a new one")
             self._held(room, seat, digest(key))

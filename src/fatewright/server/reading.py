@@ -11,7 +11,7 @@ from fatewright.core.codec import BadRecord, restored
 from fatewright.core.snapshot import Need, needed, resumed
 from fatewright.core.table import Table
 from fatewright.core.whole import CANNOT_FOLLOW, Broken, Damage, Record, Whole, gathered
-from fatewright.server.store import Row, Store, rows_of, snapshot_of
+from fatewright.server.store import Row, Store
 
 NO_NEED = Need(0, 0, "")
 log = logging.getLogger("fatewright")
@@ -43,13 +43,13 @@ class Opened(NamedTuple):
 
 def opened_table(store: Store, id: str) -> Opened:
     """The table of that id. A snapshot is used only if the records that it has counted are as they were."""
-    rows, body = store.read(rows_of(id)), store.read(snapshot_of(id))
+    rows, body = store.rows(id), store.snapshot(id)
     need = _need(body)
     stamp = Stamp(rows[: need.known])
     if body is not None and need.stamp and need.stamp == str(stamp):
         try:
             tail = list(_records(rows[need.first :], need.first))
-            table = resumed(body, tail, lambda: list(_records(store.read(rows_of(id))[: need.first], 0)))
+            table = resumed(body, tail, lambda: list(_records(store.rows(id)[: need.first], 0)))
         except (*CANNOT_FOLLOW, BadRecord):
             pass
         else:
@@ -60,7 +60,7 @@ def opened_table(store: Store, id: str) -> Opened:
 
 def stored_table(store: Store, id: str) -> Whole:
     """The table of that id by its records alone, as far as they are whole."""
-    return whole_table(store.read(rows_of(id)), _need(store.read(snapshot_of(id))).known)
+    return whole_table(store.rows(id), _need(store.snapshot(id)).known)
 
 
 def whole_table(rows: list[Row], known: int = 0) -> Whole:

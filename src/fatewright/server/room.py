@@ -30,21 +30,7 @@ from fatewright.server.company import Company
 from fatewright.server.reading import Opened, Stamp, whole_table
 from fatewright.server.revisions import keep_revision, revision_of
 from fatewright.server.seeded import marks
-from fatewright.server.store import (
-    Batch,
-    Conflict,
-    Entry,
-    Job,
-    Repeated,
-    Store,
-    append,
-    as_rows,
-    keep_snapshot,
-    looked_up,
-    revoke,
-    rows_of,
-    written,
-)
+from fatewright.server.store import Batch, Conflict, Entry, Key, Repeated, Store, as_rows
 from fatewright.systems.spec import System
 from fatewright.watchdog import TooLong, Watchdog
 
@@ -94,7 +80,7 @@ class Order(NamedTuple):
     id: str
     plan: Plan
     told: asyncio.Future[None]
-    also: Job[None] | None = None  # what is written with it, or not at all
+    key: Key | None = None  # a seat that changes hands with it, or not at all
 
 
 class Room:
@@ -136,12 +122,12 @@ class Room:
         self._timers: dict[int, asyncio.TimerHandle] = {}  # by question
         self._hurry(self.table.truth.questions)
 
-    async def do(self, seat: str, id: str, plan: Plan, also: Job[None] | None = None) -> None:
+    async def do(self, seat: str, id: str, plan: Plan, key: Key | None = None) -> None:
         """Have something done; returns when it is stored and everyone has been told. A retry is not a second act."""
         if self._orders.full():
             raise Busy("this table has more to do than it can take just now; try again")
         told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._orders.put_nowait(Order(seat, id, plan, told, also))
+        self._orders.put_nowait(Order(seat, id, plan, told, key))
         await asyncio.shield(told)
 
     def forms(self, seat: str) -> Forms:
@@ -195,7 +181,7 @@ class Room:
     async def remember(self) -> None:
         """Read what lies further back than the snapshot by which this table was opened: whoever looks back sees all of it."""
         if any(stream.begins for stream in self.table.streams.values()):
-            rows = await looked_up(self._store, rows_of(self.id))
+            rows = await asyncio.to_thread(self._store.rows, self.id)
             self.table.remember({row.act: row.at for row in rows})
 
     async def say_how_dice_fall(self) -> None:
@@ -239,7 +225,7 @@ class Room:
             first, at = len(self.table.records), self.clock()
             rows = as_rows(first, at, map(_written, events))
             try:
-                await written(self._store, append(Batch(self.id, first, rows, order.seat, order.id), order.also))
+                await asyncio.wrap_future(self._store.append(Batch(self.id, first, rows, order.seat, order.id, order.key)))
             except Repeated:
                 self.done.add((order.seat, order.id))
                 return
@@ -275,7 +261,7 @@ class Room:
         left = [one.path for one in events if isinstance(one, Fact) and one.value is None]
         names = {path[1] for path in left if path[::2] == ("seat", "role")} | {path[2] for path in left if path[:2] == WAITS}
         for name in names - set(self.table.seats()):
-            await written(self._store, revoke(self.id, name))
+            await asyncio.wrap_future(self._store.revoke(self.id, name))
             self.keys = {key: seat for key, seat in self.keys.items() if seat != name}
 
     def _hurry_by(self, events: list[Event]) -> None:
@@ -322,10 +308,10 @@ class Room:
     def _keep_snapshot(self) -> None:
         """Keep what the table adds up to beside its records; nobody waits for it."""
         self._kept = len(self.table.records)
-        self._store.write(keep_snapshot(self.id, taken(self.table, str(self._stamp))))
+        self._store.keep_snapshot(self.id, taken(self.table, str(self._stamp)))
 
     async def _read_again(self) -> None:
-        rows = await looked_up(self._store, rows_of(self.id))
+        rows = await asyncio.to_thread(self._store.rows, self.id)
         self.table, damage = whole_table(rows, len(self.table.records))
         self._stamp, self.is_damaged = Stamp(rows), damage is not None
         await self._follow()

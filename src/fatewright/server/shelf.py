@@ -12,7 +12,7 @@ from fatewright.core.story import Refusal
 from fatewright.server.hall import Hall, digest
 from fatewright.server.private import private_files
 from fatewright.server.revisions import keep_first, put
-from fatewright.server.store import OWNER, looked_up, owners, place_of, take_seat, use_code, written
+from fatewright.server.store import OWNER, Key, place_of
 from fatewright.systems import versions
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import BUILT_IN, System, folders_in, from_folder
@@ -92,12 +92,12 @@ class Shelf:
 
     async def is_owned(self, system: System, owner: str) -> bool:
         """Whether a version belongs to whoever has the key of that digest."""
-        return bool(owner) and (await looked_up(self._hall.store, owners())).get(system.id) == owner
+        return bool(owner) and (await asyncio.to_thread(self._hall.store.owners)).get(system.id) == owner
 
     async def claim(self, system: System, code: str, owner: str) -> None:
         """Let the key of that digest own a version, by a code from the host. Whoever owned it does so no more."""
-        used = use_code(place_of(system.id), digest(code), owner, self._hall.clock(), [OWNER])
-        if await written(self._hall.store, used) is None:
+        used = self._hall.store.use_code(place_of(system.id), digest(code), owner, self._hall.clock(), [OWNER])
+        if await asyncio.wrap_future(used) is None:
             raise Refusal("this link has been used or is too old; ask the host for a new one")
 
     async def keep(self, base: System, system: System, said: Said, owner: str, welcome: Callable[[], None]) -> Kept:
@@ -146,7 +146,7 @@ class Shelf:
         here = [one.id for one in self._hall.systems.values() if self.has(one)]
         if len(here) >= MOST_VERSIONS:
             raise Refusal(f"this house has {MOST_VERSIONS} versions; the host can make room by removing the folder of one")
-        known = await looked_up(self._hall.store, owners())
+        known = await asyncio.to_thread(self._hall.store.owners)
         theirs = [id for id in here if known.get(id) == owner]
         if len(theirs) >= MOST_OF_ONE:
             raise Refusal(f"you have {MOST_OF_ONE} versions in this house, as many as one may; change one of them")
@@ -165,7 +165,7 @@ class Shelf:
             raise Refusal("this version has been changed meanwhile; copy what you need, and load the page anew")
 
     async def _own(self, id: str, owner: str) -> None:
-        await written(self._hall.store, take_seat(place_of(id), OWNER, owner))
+        await asyncio.wrap_future(self._hall.store.take_seat(place_of(id), Key(OWNER, owner)))
 
 
 def _on_disk(system: System) -> str:
