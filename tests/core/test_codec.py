@@ -12,11 +12,14 @@ from fatewright.core.codec import RECORDS, BadRecord, restored, stored, wire
 from fatewright.core.dice import Shown
 from fatewright.core.events import (
     EVENTS,
+    Asked,
     Began,
     Fact,
     Rolled,
     Told,
 )
+from fatewright.core.phrases import phrase
+from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, HIDDEN, KEEPER, THE_TABLE, Audience, LeakError, Secret, opened, see
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -64,6 +67,10 @@ def kinds(value):
     if isinstance(value, Secret):
         return Secret, kinds(value.open(KEEPER))
     return (type(value), tuple(map(kinds, value))) if isinstance(value, tuple) else type(value)
+
+
+def asks(question):
+    return Asked(5, 3, "", -1, "ana", question.name, Secret(question, Audience({"ana"})), EVERYONE)
 
 
 # The store
@@ -114,6 +121,46 @@ def test_a_stored_event_reads_like_this():
         "args": [["who", "ana"], ["hits", {"$": "secret", "value": 2, "to": ["gm"]}]],
         "to": ["*"],
     }
+
+
+POOL = Score(3, "strength", "MOT-1") + Score(4, "luck").halved()
+SAID = phrase(
+    "{who} and {all} throw {pool:why} of {n:die}{more}",
+    who="ana",
+    all=["bo", "cy"],
+    pool=POOL,
+    n=9,
+    more=phrase(", {it}", it="so"),
+)
+
+
+def test_a_phrase_is_stored_beside_its_text():
+    told = Told(phrase("{who} falls {metres} m", who="ana", metres=3), ("MOT-8",), EVERYONE)
+    bare = {"$": "Told", "text": "ana falls 3 m", "ids": ["MOT-8"], "to": ["*"]}
+    assert json.loads(stored(Told("ana falls 3 m", ("MOT-8",), EVERYONE))) == bare
+    assert json.loads(stored(told)) == bare | {"worded": [["text", "{who} falls {metres} m", [["who", "ana"], ["metres", 3]]]]}
+
+
+@pytest.mark.parametrize(
+    ("event", "phrase_in"),
+    [
+        (Told(SAID, (), EVERYONE), lambda event: event.text),
+        (asks(Choose("ana", "which", SAID, (Option(1, "one"),))), lambda event: event.asked.open("ana").prompt),
+        (asks(Choose("ana", "which", "", (Option(1, SAID),))), lambda event: event.asked.open("ana").options[0].label),
+    ],
+)
+def test_a_phrase_survives_the_store_with_all_that_stands_in_it(event, phrase_in):
+    again = restored(stored(event))
+    said, values = phrase_in(again), dict(phrase_in(again).values)
+    assert (again, said, said.template, said.values) == (event, str(SAID), SAID.template, SAID.values)
+    assert list(values["pool"].why()) == list(POOL.why())
+    assert (values["more"].template, values["more"].values) == (", {it}", (("it", "so"),))
+    assert stored(again) == stored(event)
+
+
+def test_a_viewer_gets_a_phrase_with_all_that_stands_in_it():
+    """So that whoever compares what viewers get compares that too."""
+    assert json.loads(wire(Told(phrase("{n:is|are}", n=3), (), EVERYONE)))["worded"] == [["text", "{n:is|are}", [["n", 3]]]]
 
 
 def test_a_seal_within_a_seal_survives_the_store():
@@ -207,6 +254,23 @@ def test_whom_else_an_event_reached_is_nobodys_business():
 
 # Files from anywhere
 
+BAD_WORDS = (
+    *("5", "[5]", "[[]]", '[["text", "{a}"]]', '[["name", "x", []]]', '[["text", 5, []]]', '[["text", ["x"], []]]'),
+    *(
+        '[["text", "{a", [["a", 1]]]]',
+        '[["text", "{a}", []]]',
+        '[["text", "x", [["a", 1]]]]',
+        '[["text", "{a}", [["a", null]]]]',
+    ),
+    *(
+        '[["text", "{a}", [["a", [1]]]]]',
+        '[["text", "{a}", [["a", {"$": "Told"}]]]]',
+        '[["text", "{a}", [["a", {"$": "Phrase"}]]]]',
+    ),
+    '[["text", "{a}", [["a", {"$": "Score", "number": 1, "said": ["", ""], "ids": [], "parts": ["x"]}]]]]',
+    '[["text", "{a}", [["a", {"$": "Phrase", "text": 5, "made": ["x", []]}]]]]',
+)
+
 
 @pytest.mark.parametrize(
     "line",
@@ -238,6 +302,8 @@ def test_whom_else_an_event_reached_is_nobodys_business():
         '{"$": "Fact", "path": ["a"], "value": {"b": 1}, "to": ["*"]}',
         '{"$": "Fact", "path": ["a"], "value": {"$": "Table"}, "to": ["*"]}',
         "[" * 100_000,
+        *(f'{{"$": "Told", "text": "x", "ids": [], "to": ["*"], "worded": {worded}}}' for worded in BAD_WORDS),
+        '{"$": "Told", "text": 5, "ids": [], "to": ["*"], "worded": [["text", "x", []]]}',
     ],
     ids=lambda line: line[:50],
 )

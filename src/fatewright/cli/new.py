@@ -67,7 +67,7 @@ def try_it(table: Desk, who: Mine, difficulty: Annotated[int, Between(1, 6)]) ->
             yield from now(spend(who, "luck", 1))
     good = yield from ask(attempt(table[who]["skill"] + extra))
     outcome = "succeeds" if good >= difficulty else "fails"
-    return ends(outcome, Say(table.data["words"][outcome].format(who=who)))
+    return ends(outcome, say(table.data["words"][outcome], who=who))
 '''
 PLAY = """\
 # {title}: one evening.

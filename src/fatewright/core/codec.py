@@ -13,6 +13,8 @@ from fatewright.core.dice import Shown
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import EVENTS, Event
 from fatewright.core.grammar import with_article
+from fatewright.core.phrases import BadPhrase, Phrase, must_fit
+from fatewright.core.score import Score
 from fatewright.core.seal import KEEPER, Audience, Hidden, LeakError, Secret, is_hidden
 
 RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, Choose, Number, Text, Read, Form, Option, Shown)}
@@ -48,7 +50,7 @@ def restored(line: str) -> Event:
     """The event of a stored line."""
     try:
         event = _in(json.loads(line))
-    except (ValueError, KeyError, TypeError, RecursionError) as wrong:
+    except (ValueError, KeyError, TypeError, RecursionError, BadPhrase) as wrong:
         raise BadRecord(f"this is not an event: {line[:80]} ({wrong})") from None
     if not isinstance(event, EVENTS) or not _is_sound(event):
         raise BadRecord(f"this is not an event: {line[:80]}")
@@ -59,6 +61,7 @@ NUMBERS = {"procedure", "question", "part", "before"}
 TEXTS = {"text", "seat", "verb", "name", "reason", "instead"}
 ROWS = {"ids", "within", "path"}
 LATER = {"caution"}  # fields that came later: where they say nothing, what was written before is written as it was
+WORDED = "worded"  # beside a text that is a phrase: its field, its template, and what stands there
 LENGTHS = {"token": 3, "seat": 3, "note": 3, "relation": 4}  # of paths whose parts are read one by one
 
 
@@ -106,7 +109,10 @@ def _out(value: Any, *, for_store: bool, keeps_hidden: bool = False) -> Any:
             for name, one in pairs
             if (for_store or name != "to") and (name not in LATER or one)
         }
-        return {"$": type(value).__name__, **fields}
+        phrases = [
+            [name, *_taken_apart(one)] for name, one in zip(value._fields, value, strict=True) if isinstance(one, Phrase)
+        ]
+        return {"$": type(value).__name__, **fields, **({WORDED: phrases} if phrases else {})}
     if isinstance(value, tuple | list):
         return [_out(one, for_store=for_store, keeps_hidden=keeps_hidden) for one in value]
     if isinstance(value, PLAIN):
@@ -123,9 +129,49 @@ def _in(value: Any, *, keeps_hidden: bool = False) -> Any:
             return Hidden()
         if kind == "secret":
             return Secret(_in(value["value"]), _audience(value["to"]))
+        phrases = value.pop(WORDED, ())
         fields = {name: _audience(one) if name == "to" else _in(one, keeps_hidden=keeps_hidden) for name, one in value.items()}
+        for name, template, values in phrases:
+            fields[name] = _put_together(fields[name], template, values)
         return RECORDS[kind](**fields)
     return value
+
+
+def _taken_apart(phrase: Phrase) -> tuple[str, list[Any]]:
+    """A phrase's template, and what stands in it: texts, numbers and rows of texts as they are, all else by its kind."""
+    return phrase.template, [[name, _held(value)] for name, value in phrase.values]
+
+
+def _held(value: Any) -> Any:
+    if isinstance(value, Phrase):
+        return {"$": "Phrase", "text": str(value), "made": _taken_apart(value)}
+    if isinstance(value, Score):
+        parts = [_held(part) for part in value.parts]
+        return {"$": "Score", "number": int(value), "said": [value.label, value.how], "ids": value.ids, "parts": parts}
+    return value
+
+
+def _put_together(text: Any, template: Any, values: Any) -> Phrase:
+    held = {str(name): _holding(value) for name, value in values}
+    must_fit(template, held)
+    if not isinstance(text, str):
+        raise ValueError(f"{text!r} is not a text")
+    return Phrase(text, template, tuple(held.items()))
+
+
+def _holding(value: Any) -> Any:
+    match value:
+        case str() | int():
+            return value
+        case list() if all(isinstance(one, str) for one in value):
+            return tuple(value)
+        case {"$": "Phrase", "text": text, "made": [template, values]}:
+            return _put_together(text, template, values)
+        case {"$": "Score", "number": int(number), "said": [str(label), str(how)], "ids": [*ids], "parts": [*parts]}:
+            held = tuple(map(_holding, parts))
+            if all(isinstance(part, Score) for part in held):
+                return Score(number, label, *map(str, ids), how=how, parts=held)
+    raise ValueError(f"{value!r} does not stand in a phrase")
 
 
 def _is_path(path: tuple[str, ...]) -> bool:

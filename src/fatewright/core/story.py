@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.blame import nearest
 from fatewright.core.errors import FatewrightError
-from fatewright.core.phrases import slots_in
+from fatewright.core.phrases import phrase, slots_in
 from fatewright.core.rule import Asks, Call
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Hidden
 from fatewright.core.state import Facts
@@ -63,6 +63,14 @@ class Say(NamedTuple):
     text: str
     ids: tuple[str, ...] = ()
     to: Audience | None = None
+
+
+def say(template: str, /, *ids: str, to: Audience | None = None, **values: Any) -> Say:
+    """A line for the log from a template and what stands in it, and the ids of its rules: `say("{who} falls", who=who)`.
+
+    So its names can be tapped, its numbers say why, and another language has its own template. `core/phrases.py` has the forms.
+    """
+    return Say(phrase(template, **values), ids, to)
 
 
 class Learn(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 from fatewright.core.ask import Choose, Number, Option, Text, options
 from fatewright.core.dice import Dice, d6
 from fatewright.core.grammar import agrees, change_of, count_of, with_article
-from fatewright.core.phrases import slots_in
+from fatewright.core.phrases import phrase, slots_in
 from fatewright.core.rule import Asks, Lens, again, ask, behind, best, choose, form, number, rule, sealed, sums, text, throw
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, Audience
@@ -28,6 +28,7 @@ from fatewright.core.story import (
     Verb,
     ends,
     now,
+    say,
     so_far,
     spend,
     tell,
@@ -289,7 +290,9 @@ __all__ = [
     "now",
     "number",
     "options",
+    "phrase",
     "rule",
+    "say",
     "sealed",
     "so_far",
     "spend",

@@ -20,7 +20,7 @@ def check(table: Desk, who: str, trait: str) -> Asks[int]:
     hits, blanks = yield from (behind if is_foe else ask)(daring(table[who][trait]))
     times = 0 if is_foe else {"often": 9, "once": 1, "never": 0}[table.dial("burn")]
     while times and blanks and table[who]["light"]:
-        prompt = f"{count_of(hits, 'hit')}, {count_of(blanks, 'blank')}. Burn a light to throw the blanks again?"
+        prompt = phrase("{hits:hit}, {blanks:blank}. Burn a light to throw the blanks again?", hits=hits, blanks=blanks)
         if not (yield from choose(who, "burn", prompt, (Option(True, "burn"), Option(False, "keep")), default=False)):
             break
         yield from now(spend(who, "light", 1))
@@ -47,9 +47,9 @@ def newcomer() -> Asks[Newcomer]:
     return throw(dice, lambda *added: Newcomer(*(min(1 + more, 5) for more in added)))
 
 
-def said(table: Desk, line: str, **names: str) -> Say:
+def said(table: Desk, line: str, to: Audience | None = None, **names: str) -> Say:
     """A line of the log in the game's own words."""
-    return Say(table.data["words"][line].format(**names))
+    return say(table.data["words"][line], to=to, **names)
 
 
 @verb("{who} dares it with {trait}", more=("which is {difficulty}",))
@@ -100,7 +100,7 @@ def stalk(table: Desk, foe: Mine, prey: Seen) -> Story:
     if hits < 1:
         return ends("nothing", said(table, "scent", foe=foe, prey=prey))
     yield from tell("bites", lambda: True, EVERYONE)
-    return ends("bites", Gain(prey, "harm", 1), said(table, "bites", prey=prey)._replace(to=EVERYONE))
+    return ends("bites", Gain(prey, "harm", 1), said(table, "bites", EVERYONE, prey=prey))
 
 
 def _may_stare(table: Desk, who: str, other: str) -> str | None:
@@ -112,7 +112,7 @@ def _may_stare(table: Desk, who: str, other: str) -> str | None:
 def stare(table: Desk, who: Mine, other: Seen) -> Story:
     """Stake light face down against someone; the higher stake wins."""
     asked = [Number(one, "stake", "Stake how much light?", 0, table[one]["light"], "your light", 0) for one in (who, other)]
-    stakes = yield from sealed("stake", f"{who} and {other} stare each other down", *asked)
+    stakes = yield from sealed("stake", phrase("{who} and {other} stare each other down", who=who, other=other), *asked)
     mine, theirs = stakes
     paid = [spend(side, "light", stake) for side, stake in zip((who, other), stakes, strict=True)]
     if mine == theirs:
