@@ -15,7 +15,7 @@ SEEDS, LINES, WAYS = range(2), 20, 100
 
 
 def can_be_done(view, game, seat, verb, chance):
-    """Whether some way of doing it, out of a hundred at random, is not refused: that way."""
+    """Whether some way of doing it, out of a hundred at random, is not refused and calls for no caution: that way."""
     for _ in range(WAYS):
         args = random_args(view, verb, seat, chance)
         if args is None:
@@ -24,7 +24,10 @@ def can_be_done(view, game, seat, verb, chance):
             judge(game, Act(seat, verb.name, args), view)
         except Refusal:
             continue
-        return args
+        form = Forms(view, game, seat).form(verb, args)
+        options = [(slot.value, one) for slot in form.slots for one in getattr(slot.asked, "options", ())]
+        if not any(one.caution for value, one in options if one.value == value):
+            return args
     return None
 
 

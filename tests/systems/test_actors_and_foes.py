@@ -2,16 +2,12 @@
 
 import pytest
 
-from fatewright.core.landing import Draft
-from fatewright.core.seal import EVERYONE
-from fatewright.core.slots import Forms
-from fatewright.kit.stage import no_dice, stage
 from fatewright.systems import turns
-from fatewright.systems.author import Desk, Put, PutFact
+from fatewright.systems.author import Desk, PutFact
 from fatewright.systems.sides import Sides
 from fatewright.systems.spec import game, games
+from forms import HEROES, at_table, opens
 
-HEROES = ("ana", "bo", "cy")
 HARM = {  # verbs that do somebody harm, and the slots in which that somebody stands
     "avitch": {"fight": ["other"], "ambush": ["other"], "exchange": ["other"], "shoot": ["target"], "start-chase": ["other"]},
     "lanterns": {"strike": ["target"], "stalk": ["prey"]},
@@ -45,28 +41,6 @@ NOT_FOES = {  # of the verbs of a fight: who stands in the slot is no target of 
 }
 HELD = {("triumph-and-disaster", "press"), ("triumph-and-disaster", "let-go"), ("avitch", "let-go")}
 KIND = {("moment-of-truth", "douse"), ("triumph-and-disaster", "smother"), ("avitch", "free")}
-
-
-def at_table(name, players=HEROES, foes=("ogre", "troll"), **facts):
-    """A table with heroes and foes, or without a game master with heroes alone; `facts` stand on it."""
-    system = game(name)
-    kinds = dict.fromkeys(foes, next(iter(system.kinds))) if system.has_gm else {}
-    values = {foe: system.kinds[kind] for foe, kind in kinds.items()}
-    table = stage(system, players=players, foes=values, kinds=kinds)
-    draft = Draft(len(table.records), table.truth.fork(), system.game, no_dice)
-    for path, value in facts.items():
-        what, *where = path.split()
-        draft.land(Put(*where, value) if what == "token" else PutFact((what, *where), value), EVERYONE)
-    table.append(draft.events)
-    return system, table
-
-
-def forms_of(system, table, seat):
-    return Forms(table.view(seat), system.game, seat)
-
-
-def opens(system, table, seat, verb, **given):
-    return forms_of(system, table, seat).opened(system.game.verbs[verb], given)
 
 
 @pytest.mark.parametrize("name", games())

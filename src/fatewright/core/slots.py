@@ -143,7 +143,10 @@ class Forms:
         return self._sentence(verb, given, self._draft(verb, given))
 
     def opened(self, verb: Verb, given: Values = NOTHING) -> Sentence:
-        """A form as it opens: so that it can be done, if a way is found from slot to slot, wherever another reason comes up."""
+        """A form as it opens: so that it can be done, if a way is found from slot to slot, wherever another reason comes up.
+
+        What calls for caution is no such way. Where only a friend is within reach, it says how far off the enemy is.
+        """
         stands = self._draft(verb, given)
         if not stands.blocked:
             return self._sentence(verb, given, stands)
@@ -162,15 +165,6 @@ class Forms:
                 known.add(found.blocked)
                 paths.append(self._ways(verb, found, way))
             paths.rotate(-1)  # all of them are followed by turns
-        return self._left_open(verb, given, stands)
-
-    def _left_open(self, verb: Verb, given: Values, stands: Draft) -> Sentence:
-        """A form for which no way was found, with a slot left open if something that calls for caution could stand there."""
-        for name, offered in stands.offered.items():
-            if name not in given and any(option.caution for option in offered):
-                found = self._draft(verb, {**given, name: None})
-                if not found.blocked:
-                    return self._sentence(verb, {**given, name: None}, found)
         return self._sentence(verb, given, stands)
 
     def reasoned(self, form: Sentence) -> Sentence:

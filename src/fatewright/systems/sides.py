@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fatewright.core.ask import Option
 from fatewright.core.seal import Unknown
 from fatewright.core.story import Desk
-from fatewright.systems.turns import is_fighting, order_of
+from fatewright.systems.turns import is_fighting, order_of, seat_of
 
 PARTY, FOES, BY_OWNER = "party", "foes", "by owner"
 
@@ -76,20 +76,60 @@ class Sides(NamedTuple):
         """The same without oneself."""
         return [one for one in self.friends(table, who) if one.value != who]
 
+    def first(self, is_meant: Callable[[Desk, str], object]) -> Callable[[Desk], list[str]]:
+        """What is on offer where somebody is spoken of: whoever is meant first, and the players' people before others."""
+
+        def offered(table: Desk) -> list[str]:
+            def place(who: str) -> tuple[bool, bool, bool]:
+                return not _is_known(is_meant, table, who), not is_players(table, who), seat_of(table, who) != table.seat
+
+            return sorted(self.everybody(table), key=place)
+
+        return offered
+
+    def present(self, table: Desk) -> list[str]:
+        """Whom the game master mostly speaks of: whoever is not out of it, the players' people first."""
+        return self.first(lambda table, who: not self.is_out(table, who))(table)
+
+    def worst_off(self, table: Desk) -> list[str]:
+        """Whoever needs help first."""
+        return self.first(self._needs)(table)
+
+    def own(self, table: Desk) -> list[str]:
+        """Whom somebody acts with where anybody could be named: one's own who are not out of it first."""
+        return sorted(self.everybody(table), key=lambda who: (self.is_out(table, who), seat_of(table, who) != table.seat))
+
+    def towards(self, table: Desk, who: str, steps: int, reach: int = 1) -> tuple[int, int] | None:
+        """Where somebody gets who goes straight at the nearest enemy, to within reach; None for whoever is on no board."""
+        if not table[who].get("at", None):
+            return None
+        x, y = table[who]["at"]
+        near = [one for one in self.enemies(table, who) if table[one].get("at", None)]
+        if near:
+            target = min(near, key=lambda one: _steps(table, who, one))
+            to_x, to_y = table[target]["at"]
+            for _ in range(min(steps, _steps(table, who, target) - reach)):
+                x, y = x + (to_x > x) - (to_x < x), y + (to_y > y) - (to_y < y)
+        return x, y
+
     def rivals(self, table: Desk, who: str) -> list[str]:
         """With whom somebody may contend, in earnest or not: the others first, then one's own."""
         return sorted((one for one in self.everybody(table) if one != who), key=lambda one: not self.against(table, who, one))
 
     def _needs(self, table: Desk, who: str) -> bool:
-        try:
-            return self.is_out(table, who) or self.is_hurt(table, who)
-        except Unknown:  # others' wounds may be nobody's business
-            return False
+        return self.is_out(table, who) or _is_known(self.is_hurt, table, who)
 
     def _as_foe(self, table: Desk, who: str, other: str) -> Option[str]:
         if not self.against(table, who, other):
             return Option(other, other, "", f"on {who}'s side")
         return Option(other, other, "", "out of the fight" if self.is_out(table, other) else "")
+
+
+def _is_known(is_so: Callable[[Desk, str], object], table: Desk, who: str) -> bool:
+    try:
+        return bool(is_so(table, who))
+    except Unknown:  # others' wounds may be nobody's business
+        return False
 
 
 def _steps(table: Desk, one: str, other: str) -> int:

@@ -48,8 +48,9 @@ from fatewright.systems.moment_of_truth.blows import (
 from fatewright.systems.moment_of_truth.contests import words
 from fatewright.systems.moment_of_truth.deeds import advanced, combat_pool, has_two_weapons, is_on_board, weapon_row
 from fatewright.systems.moment_of_truth.fates import fate
+from fatewright.systems.moment_of_truth.harm import SIDES
 from fatewright.systems.moment_of_truth.rolls import Check, Degree
-from fatewright.systems.moment_of_truth.turns import SIDES, Actor, Foe, acts, cannot, holders, moves, sprayed
+from fatewright.systems.moment_of_truth.turns import Actor, Foe, acts, cannot, holders, moves, sprayed
 from fatewright.systems.turns import is_fighting
 
 MOST_SPRAYED = 3
@@ -199,6 +200,10 @@ def _next(table: Desk, who: str, first: str) -> list[Option[str]]:
     return sorted(SIDES.foes(table, who), key=lambda one: one.value == first)
 
 
+def _paced_first(table: Desk, who: str, first: str) -> int | None:
+    return paced(table, who, first)
+
+
 def _last(table: Desk, who: str, first: str, second: str) -> list[Option[str]]:
     return sorted(SIDES.foes(table, who), key=lambda one: (one.value == first, one.value == second))
 
@@ -215,7 +220,7 @@ def spray(
     first: Foe,
     second: Annotated[Seen, Offers(_next)],
     third: Annotated[Seen, Offers(_last)],
-    metres: Metres = 5,
+    metres: Annotated[Metres, Usual(_paced_first)] = 5,
 ) -> Story:
     """Spray three targets with what you hold, or two: name the second again. Each after the first takes a success more."""
     return (yield from _sprayed(table, who, list(dict.fromkeys((first, second, third))), table[who]["weapon"], metres))
@@ -258,6 +263,11 @@ def _dual_pool(table: Desk, who: str, talent: str) -> int:
     return int(whole) + (pools.TALENT_DICE if talent == "yes" or _is_parrying(table, who) else 0)
 
 
+def _half(table: Desk, who: str, talent: str) -> int:
+    """MOT-9.11: the better half for the first weapon."""
+    return max(1, (_dual_pool(table, who, talent) + 1) // 2)
+
+
 def _is_parrying(table: Desk, who: str) -> bool:
     """MOT-R.83: whether the talent was used already, when dice were held back."""
     return bool(table[who].get("parries", False))
@@ -298,9 +308,9 @@ def dual_attack(
     who: Actor,
     target: Foe,
     other: Foe,
-    dice: Annotated[int, Between(1, 40)],
+    dice: Annotated[int, Between(1, 40), Usual(_half)],
     talent: Literal["no", "yes"] = "no",
-    metres: Metres = 1,
+    metres: Annotated[Metres, Usual(paced)] = 1,
 ) -> Story:
     """MOT-9.11, MOT-9.12, MOT-9.13, MOT-R.83: split your dice between two weapons: so many for the first, the rest for the
     other. Each has a roll of its own. The talent's dice come before the split.

@@ -20,7 +20,6 @@ from fatewright.systems.author import (
     Option,
     Say,
     Score,
-    Seen,
     Story,
     Text,
     Upto,
@@ -38,6 +37,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth import answers, moments, pools, sheets
+from fatewright.systems.moment_of_truth.harm import Present
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
 from fatewright.systems.moment_of_truth.rolls import Check, skill_roll
 
@@ -80,6 +80,12 @@ def usual_tn(table: Desk, skill: str) -> int:
     return int(row.get("tn", table.dial("default_tn")))
 
 
+def owned_first(table: Desk, who: str) -> list[str]:
+    """MOT-3.03: the skills that somebody has, the best first; then all others, for one may always try."""
+    levels = dict(table[who]["skills"])
+    return sorted(table.data["lists"]["any_skill"], key=lambda one: (one not in levels, -levels.get(one, 0)))
+
+
 def may_ask(table: Desk, who: str, skill: str, scope: str = "relevant", **_: Any) -> str | None:
     """MOT-1.07, MOT-3.11: peripheral skills and skills of a setting, where the table plays with them."""
     if table[who].kind == "encounter":
@@ -109,8 +115,8 @@ def may_ask(table: Desk, who: str, skill: str, scope: str = "relevant", **_: Any
 )
 def call_for(
     table: Desk,
-    who: Seen,
-    skill: Skill,
+    who: Present,
+    skill: Annotated[Skill, Offers(owned_first)],
     statistic: Annotated[Statistic, Usual(usual_statistic)] = "perception",
     tn: Annotated[TargetNumber, Usual(usual_tn)] = 2,
     scope: Scope = "relevant",
@@ -123,18 +129,12 @@ def call_for(
     return (yield from checked(table, who, Task(statistic, skill, scope, modifier, reason), tn, help, task))
 
 
-def _owned_first(table: Desk, who: str) -> list[str]:
-    """MOT-3.03: the skills that somebody has, the best first; then all others, for one may always try."""
-    levels = dict(table[who]["skills"])
-    return sorted(table.data["lists"]["any_skill"], key=lambda one: (one not in levels, -levels.get(one, 0)))
-
-
 def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
     return may_ask(table, who, skill)
 
 
 @verb("{who} attempts: {task}, using {skill}", roles=("player",), may=_may_attempt, group="Rolls")
-def attempt(table: Desk, who: Mine, skill: Annotated[Skill, Offers(_owned_first)], task: Annotated[str, Upto(200)]) -> Story:
+def attempt(table: Desk, who: Mine, skill: Annotated[Skill, Offers(owned_first)], task: Annotated[str, Upto(200)]) -> Story:
     """MOT-0.10, MOT-1.01, MOT-1.02: say what you do and with which skill; the game master says yes, no, or how you roll."""
     gm, usual = moments.gm_of(table), usual_statistic(table, skill) or "perception"
     owned = skill == NO_SKILL or pools.level(table, who, skill) is not None

@@ -12,6 +12,7 @@ from fatewright.systems.author import (
     Audience,
     Change,
     Desk,
+    Offers,
     Option,
     Say,
     Score,
@@ -31,6 +32,7 @@ from fatewright.systems.author import (
 from fatewright.systems.moment_of_truth import answers, checks, moments, pools
 from fatewright.systems.moment_of_truth.answers import Plan, Roll
 from fatewright.systems.moment_of_truth.checks import Modifier, Skill, Statistic
+from fatewright.systems.moment_of_truth.harm import SIDES, Present
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import (
     Check,
@@ -76,6 +78,14 @@ def _resisted_by(what: str, table: Desk, skill: str) -> str | None:
 usual_answer, usual_resistance = Usual(partial(_resisted_by, "against")), Usual(partial(_resisted_by, "resists"))
 
 
+def _theirs(table: Desk, against: str) -> list[str]:
+    return checks.owned_first(table, against)
+
+
+Own = Annotated[Skill, Offers(checks.owned_first)]
+Theirs = Annotated[Skill, Offers(_theirs), usual_answer]
+
+
 def usually_resisting(table: Desk, skill: str) -> str | None:
     """MOT-3.12: whoever is acted upon, where a skill is usually resisted."""
     return "the second" if _resisted_by("against", table, skill) else None
@@ -100,10 +110,10 @@ def _may_contest(table: Desk, who: str, skill: str, against: str, against_skill:
 )
 def call_contest(
     table: Desk,
-    who: Seen,
-    skill: Skill,
+    who: Present,
+    skill: Own,
     against: Rival,
-    against_skill: Annotated[Skill, usual_answer],
+    against_skill: Theirs,
     statistic: Annotated[Statistic, Usual(checks.usual_statistic)] = "will",
     against_statistic: Annotated[Statistic, usual_resistance] = "will",
     resisting: Annotated[Resisting, Usual(usually_resisting)] = "nobody",
@@ -134,10 +144,10 @@ def modified(party: Party) -> list[Change]:
 )
 def secret_contest(
     table: Desk,
-    who: Seen,
-    skill: Skill,
+    who: Annotated[Seen, Offers(SIDES.own)],
+    skill: Own,
     against: Rival,
-    against_skill: Annotated[Skill, usual_answer],
+    against_skill: Theirs,
     statistic: Annotated[Statistic, Usual(checks.usual_statistic)] = "will",
     against_statistic: Annotated[Statistic, usual_resistance] = "will",
     resisting: Annotated[Resisting, Usual(usually_resisting)] = "the second",

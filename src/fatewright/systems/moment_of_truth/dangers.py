@@ -13,12 +13,14 @@ from fatewright.systems.author import (
     Change,
     Desk,
     From,
+    Offers,
     Option,
     Put,
     Say,
     Score,
     Seen,
     Story,
+    Usual,
     ask,
     behind,
     choose,
@@ -33,6 +35,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.moment_of_truth import harm, healing, pools
 from fatewright.systems.moment_of_truth.blows import protection
+from fatewright.systems.moment_of_truth.harm import SIDES, Present
 from fatewright.systems.moment_of_truth.hazards import (
     BREATH,
     GEAR,
@@ -49,12 +52,13 @@ from fatewright.systems.moment_of_truth.hazards import (
 from fatewright.systems.moment_of_truth.own_rolls import Came, own_roll
 from fatewright.systems.moment_of_truth.pools import statistic_roll
 from fatewright.systems.moment_of_truth.rolls import Wound, damage, open_count
-from fatewright.systems.moment_of_truth.turns import Actor, Friend, acts, cannot
+from fatewright.systems.moment_of_truth.turns import Actor, acts, cannot
 from fatewright.systems.turns import is_fighting
 
 Square = Annotated[int, Between(-1000, 1000)]
 Kind = Literal["shrapnel", "blast", "flash-bang"]
 Dice = Annotated[int, Between(1, 285)]
+GRENADE = 8  # dice of an explosion, unless somebody says otherwise
 
 # ── what befalls somebody ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -79,7 +83,7 @@ def _hurting(table: Desk, who: str, wound: Wound) -> Came:
 
 
 @verb("{who} falls {metres} m", roles=("gm",), may=harm.is_somebody, group="Hazards")
-def fall_(table: Desk, who: Seen, metres: Annotated[int, Between(0, 2000)]) -> Story:
+def fall_(table: Desk, who: Present, metres: Annotated[int, Between(0, 2000)] = 4) -> Story:
     """MOT-8.02, MOT-8.03, MOT-8.04, MOT-R.58, MOT-R.62: somebody falls: a die for two metres, less what Agility saves."""
     yield from now(Say(f"{who} falls {metres} m", ("MOT-8.02",)))
     found = yield from own_roll(
@@ -106,10 +110,25 @@ def _fall(table: Desk, metres: int, agility: int) -> Call[Wound]:
     may=harm.is_somebody,
     group="Hazards",
 )
-def blast(table: Desk, who: Seen, dice: Dice, metres: Annotated[int, Between(0, 300)] = 1, kind: Kind = "shrapnel") -> Story:
+def blast(
+    table: Desk, who: Present, dice: Dice = GRENADE, metres: Annotated[int, Between(0, 300)] = 1, kind: Kind = "shrapnel"
+) -> Story:
     """MOT-8.15, MOT-8.16, MOT-R.62, MOT-R.63: an explosion, so many metres away from one person; armour counts."""
     yield from _blown(table, who, dice, metres, kind)
     return ends("blown")
+
+
+def _middle(table: Desk) -> tuple[int, int] | None:
+    """Where the first of those stands who are on the board."""
+    return next((table[who]["at"] for who in SIDES.present(table) if table[who].get("at", None)), None)
+
+
+def _column(table: Desk) -> int | None:
+    return at[0] if (at := _middle(table)) else None
+
+
+def _row(table: Desk) -> int | None:
+    return at[1] if (at := _middle(table)) else None
 
 
 @verb(
@@ -118,7 +137,13 @@ def blast(table: Desk, who: Seen, dice: Dice, metres: Annotated[int, Between(0, 
     roles=("gm",),
     group="Hazards",
 )
-def explode(table: Desk, x: Square, y: Square, dice: Dice, kind: Kind = "shrapnel") -> Story:
+def explode(
+    table: Desk,
+    x: Annotated[Square, Usual(_column)],
+    y: Annotated[Square, Usual(_row)],
+    dice: Dice = GRENADE,
+    kind: Kind = "shrapnel",
+) -> Story:
     """MOT-8.15, MOT-R.63: an explosion on a square of the board, for everybody near enough, a metre a square."""
     near = [token.name for token in table.tokens() if token.kind != "encounter" and ("token", token.name, "at") in table.facts]
     for who in near:
@@ -143,7 +168,9 @@ def _blown(table: Desk, who: str, dice: int, metres: int, kind: Kind) -> Asks[No
     may=harm.is_somebody,
     group="Hazards",
 )
-def hazard(table: Desk, who: Seen, hazard: Annotated[str, From("hazards")], dice: Annotated[int, Between(0, 285)] = 0) -> Story:
+def hazard(
+    table: Desk, who: Present, hazard: Annotated[str, From("hazards")], dice: Annotated[int, Between(0, 285)] = 0
+) -> Story:
     """MOT-8.01: any other danger, by its row: dice, two numbers, a statistic that makes it less, and whether armour counts.
 
     Other dice than the row's are the game master's word.
@@ -171,7 +198,7 @@ def hazard(table: Desk, who: Seen, hazard: Annotated[str, From("hazards")], dice
     may=harm.is_somebody,
     group="Hazards",
 )
-def set_fire(table: Desk, who: Seen, dice: Annotated[int, Between(1, 12)] = 3, grease: Literal["no", "yes"] = "no") -> Story:
+def set_fire(table: Desk, who: Present, dice: Annotated[int, Between(1, 12)] = 3, grease: Literal["no", "yes"] = "no") -> Story:
     """MOT-8.05, MOT-8.06, MOT-8.08, MOT-8.14, MOT-R.60: somebody burns: one die for hot fat, five or six for a petrol bomb.
 
     It burns at once, and then on each of their turns.
@@ -238,8 +265,13 @@ def _may_douse(table: Desk, who: str, target: str, gear: str) -> str | None:
     return cannot(table, who, "action")
 
 
+def _burning(table: Desk, who: str) -> list[Option[str]]:
+    """MOT-8.11: of one's own, whoever burns first."""
+    return sorted(SIDES.mates(table, who), key=lambda one: not table[one.value].get("fire", 0))
+
+
 @verb("{who} helps to put out the fire on {target}", more=("using: {gear}",), may=_may_douse, group="Fight")
-def douse(table: Desk, who: Actor, target: Friend, gear: Gear = "nothing") -> Story:
+def douse(table: Desk, who: Actor, target: Annotated[Seen, Offers(_burning)], gear: Gear = "nothing") -> Story:
     """MOT-8.11, MOT-8.12, MOT-8.13, MOT-8.14: help to put out a fire: each success is a die less on the next burning turn.
 
     A blanket gives three dice, an extinguisher or a bucket of water six; an extinguisher lasts about thirteen turns. Water
@@ -267,8 +299,16 @@ def _is_in_the_void(table: Desk, who: str) -> str | None:
     return None if table[who]["vacuum"] else f"{who} is not in the void"
 
 
+Suit = Literal["no suit", "ruptured suit", "safe again"]
+
+
+def _as_suited(table: Desk, who: str) -> str | None:
+    """MOT-8.17: whoever is in the void is to be safe again."""
+    return "safe again" if table[who]["vacuum"] else None
+
+
 @verb("{who} faces the void: {suit}", roles=("gm",), may=_may_void, group="Hazards")
-def void(table: Desk, who: Seen, suit: Literal["no suit", "ruptured suit", "safe again"] = "no suit") -> Story:
+def void(table: Desk, who: Present, suit: Annotated[Suit, Usual(_as_suited)] = "no suit") -> Story:
     """MOT-8.17, MOT-8.18, MOT-8.20, MOT-8.22: somebody is in the void, or safe again: awake ten seconds, dead after 120.
 
     A turn is a second. What a ruptured suit's die shows, only the game master knows.
@@ -292,7 +332,7 @@ def _may_count(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} suffers one more turn", roles=("gm",), may=_may_count, group="Hazards")
-def second(table: Desk, who: Seen) -> Story:
+def second(table: Desk, who: Annotated[Seen, Offers(SIDES.first(healing.is_harmed))]) -> Story:
     """MOT-7.80, MOT-8.08, MOT-R.64, MOT-R.66: where no fight counts the turns: one more for somebody who is still harmed."""
     yield from suffers(table, who)
     if harm.has(table, who, "bleeding"):

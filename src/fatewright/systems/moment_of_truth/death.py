@@ -11,6 +11,7 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     Mine,
+    Offers,
     Option,
     Put,
     Say,
@@ -31,6 +32,7 @@ from fatewright.systems.moment_of_truth.checks import Statistic
 from fatewright.systems.moment_of_truth.harm import (
     FATAL_TURNS,
     OUT,
+    SIDES,
     changed,
     dies,
     has,
@@ -132,8 +134,13 @@ def _may_kill(table: Desk, who: str) -> str | None:
     return None if has(table, who, "unconscious") or state(table, who) in OUT else f"{who} is not down"
 
 
+def _down(table: Desk) -> list[str]:
+    """MOT-R.39: the game master's people who are down first."""
+    return sorted(SIDES.own(table), key=lambda who: _may_kill(table, who) is not None)
+
+
 @verb("{who} dies", roles=("gm",), may=_may_kill, group="Wounds")
-def kill(table: Desk, who: Seen) -> Ending:
+def kill(table: Desk, who: Annotated[Seen, Offers(_down)]) -> Ending:
     """MOT-R.39: one of your own people who is down, dies."""
     return ends("dead", *dies(table, who), Say(f"{who} is dead", ("MOT-R.39",)))
 
@@ -153,6 +160,14 @@ def _may_revive(table: Desk, medic: str, patient: str, **_: Any) -> str | None:
     return f"{patient} has been tried for" if table[patient].get("revival tried", False) else None
 
 
+def _knows_medicine(table: Desk, who: str) -> bool:
+    return not is_out(table, who) and pools.level(table, who, "Medicine") is not None
+
+
+def _is_dead(table: Desk, who: str) -> bool:
+    return has(table, who, "dead")
+
+
 @verb(
     "{medic} tries to bring {patient} back to life",
     more=("rolling Medicine with {statistic}", "target number higher by {harder}"),
@@ -161,7 +176,11 @@ def _may_revive(table: Desk, medic: str, patient: str, **_: Any) -> str | None:
     group="Wounds",
 )
 def revive(
-    table: Desk, medic: Seen, patient: Seen, statistic: Statistic = "education", harder: Annotated[int, Between(0, 3)] = 0
+    table: Desk,
+    medic: Annotated[Seen, Offers(SIDES.first(_knows_medicine))],
+    patient: Annotated[Seen, Offers(SIDES.first(_is_dead))],
+    statistic: Statistic = "education",
+    harder: Annotated[int, Between(0, 3)] = 0,
 ) -> Story:
     """MOT-7.53, MOT-7.83: bring somebody back: a critical success in Medicine, with all Moments that their player holds."""
     task, seat = Task(statistic, "Medicine"), table[patient].owner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from fatewright.systems.author import (
     Audience,
@@ -10,6 +10,7 @@ from fatewright.systems.author import (
     Desk,
     Mine,
     Number,
+    Offers,
     Option,
     Say,
     Seen,
@@ -38,6 +39,7 @@ from fatewright.systems.moment_of_truth.contests import (
     thrown,
     words,
 )
+from fatewright.systems.moment_of_truth.harm import SIDES, Present
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
 from fatewright.systems.moment_of_truth.rolls import Check, Side, classify, contest_pool, decide, resolve_pool, thrown_lie
 from fatewright.systems.moment_of_truth.turns import Rival
@@ -55,7 +57,7 @@ def _may_lie(table: Desk, who: str, mark: str, falsehood: str) -> str | None:
 
 
 @verb("{who} speaks to {mark} and tells this lie: {falsehood}", roles=("player",), may=_may_lie, group="Rolls")
-def lie(table: Desk, who: Mine, mark: Seen, falsehood: Annotated[str, Upto(300)]) -> Story:
+def lie(table: Desk, who: Mine, mark: Rival, falsehood: Annotated[str, Upto(300)]) -> Story:
     """MOT-6.05: tell somebody a falsehood. Whether they suspect anything, only the game master knows."""
     return (yield from _lie(table, who, mark, falsehood))
 
@@ -134,8 +136,16 @@ def _may_sneak(table: Desk, who: str, target: str, how: str) -> str | None:
     return checks.may_ask(table, who, NO_SKILL) or checks.may_ask(table, target, NO_SKILL)
 
 
+Sneaking = Literal["Pickpocket", "Stealth"]
+
+
+def _sneaking(table: Desk, who: str) -> list[str]:
+    """MOT-3.12, MOT-3.13: what somebody is better at first."""
+    return [one for one in checks.owned_first(table, who) if one in get_args(Sneaking)]
+
+
 @verb("{who} sneaks up on {target}, using {how}", roles=("gm",), may=_may_sneak, group="Rolls")
-def call_sneak(table: Desk, who: Seen, target: Rival, how: Literal["Pickpocket", "Stealth"]) -> Story:
+def call_sneak(table: Desk, who: Present, target: Rival, how: Annotated[Sneaking, Offers(_sneaking)]) -> Story:
     """MOT-3.12, MOT-3.13: somebody picks a pocket or shadows somebody; whether it is noticed, only you learn."""
     return (yield from _sneak(table, who, target, how))
 
@@ -143,7 +153,9 @@ def call_sneak(table: Desk, who: Seen, target: Rival, how: Literal["Pickpocket",
 @verb(
     "{who} sneaks up on {target} in secret, using {how}", roles=("gm",), secret=True, may=_may_sneak, group="Behind the screen"
 )
-def secret_sneak(table: Desk, who: Seen, target: Rival, how: Literal["Pickpocket", "Stealth"]) -> Story:
+def secret_sneak(
+    table: Desk, who: Annotated[Seen, Offers(SIDES.own)], target: Rival, how: Annotated[Sneaking, Offers(_sneaking)]
+) -> Story:
     """MOT-3.12, MOT-3.13: the same in secret: somebody's hand in a player character's pocket, a shadow on their trail."""
     party = Party(who, Task(table.data["lists"]["skills"][how]["usual"], how))
     mine = yield from ask(side(table, party))

@@ -11,6 +11,8 @@ from fatewright.systems.author import (
     Ending,
     From,
     Mine,
+    Offers,
+    Option,
     Put,
     PutFact,
     Say,
@@ -24,8 +26,9 @@ from fatewright.systems.author import (
     with_article,
 )
 from fatewright.systems.moment_of_truth import harm, pools, sheets
+from fatewright.systems.moment_of_truth.harm import SIDES, Present
 from fatewright.systems.moment_of_truth.pools import Task
-from fatewright.systems.moment_of_truth.turns import Actor, Mover, acts, cannot, holders, is_just_settled, moves, people_of
+from fatewright.systems.moment_of_truth.turns import Actor, Mover, acts, cannot, holders, is_just_settled, moves
 from fatewright.systems.turns import is_fighting, seat_of
 
 # ── pools in a fight ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -106,8 +109,16 @@ def _too_many(table: Desk, who: str, dice: int) -> str | None:
     return f"{who} has {count_of(most, 'die')} to hold back" if dice > most else None
 
 
+def _usually_reserved(table: Desk, who: str) -> int:
+    """MOT-7.24: what is held back already, or else two dice, which make a difference."""
+    return int(table[who]["reserved"]) or min(2, most_reserved(table, who) // 2 * 2)
+
+
+Reserved = Annotated[int, Between(0, 30), Usual(_usually_reserved)]
+
+
 @verb("{who} holds back {dice} dice for defence", roles=("player",), may=_may_reserve, group="Fight")
-def reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Ending:
+def reserve(table: Desk, who: Mover, dice: Reserved) -> Ending:
     """MOT-7.23, MOT-7.24: hold dice back for defence; every two make you harder to hit, until your next turn."""
     return ends("reserved", *reserves(table, who, dice))
 
@@ -128,7 +139,7 @@ def _may_reserve_in_secret(table: Desk, who: str, dice: int) -> str | None:
     may=_may_reserve_in_secret,
     group="Behind the screen",
 )
-def secret_reserve(table: Desk, who: Mine, dice: Annotated[int, Between(0, 30)]) -> Ending:
+def secret_reserve(table: Desk, who: Mover, dice: Reserved) -> Ending:
     """MOT-7.22, MOT-7.24: hold dice back for one of your people; nobody knows until it matters."""
     return ends("reserved", Put(who, "reserved", dice), *_parries(table, who, dice))
 
@@ -187,11 +198,27 @@ def _moves_for(table: Desk, who: str, x: int, y: int) -> int:
     return max(0, -(-metres // int(move_metres(table, who))) - spent)  # rounded up
 
 
+def _goal(table: Desk, who: str) -> tuple[int, int] | None:
+    """MOT-7.05: towards the nearest enemy, as far as what is left of a move carries."""
+    metres = int(move_metres(table, who))
+    left = table[who].get("moves", 0) * metres - table[who].get("walked", 0)
+    steps = left if left > 0 else 0 if cannot(table, who, "move") else metres
+    return SIDES.towards(table, who, steps)
+
+
+def _column(table: Desk, who: str) -> int | None:
+    return at[0] if (at := _goal(table, who)) else None
+
+
+def _row(table: Desk, who: str) -> int | None:
+    return at[1] if (at := _goal(table, who)) else None
+
+
 Square = Annotated[int, Between(-1000, 1000)]
 
 
 @verb("{who} goes to column {x}, row {y}", may=_may_walk, group="Fight")
-def move_(table: Desk, who: Mover, x: Square, y: Square) -> Ending:
+def move_(table: Desk, who: Mover, x: Annotated[Square, Usual(_column)], y: Annotated[Square, Usual(_row)]) -> Ending:
     """MOT-7.05, MOT-7.33, MOT-9.14: go to a square, a metre each; up to Move metres are a move, up to twice that are two."""
     changes: list[Change] = [Put(who, "at", (x, y))]
     if is_on_board(table, who):
@@ -250,14 +277,28 @@ def _may_ready(table: Desk, who: str, weapon: str, waived: str) -> str | None:
     return cannot(table, who, "turn" if is_waived else "action")
 
 
-def _own(table: Desk) -> str | None:
+def _own(table: Desk) -> list[str]:
     """MOT-7.04: whoever of one's own can do it first."""
-    return next(iter(sorted(people_of(table, table.seat), key=lambda who: cannot(table, who, "action") is not None)), None)
+    return sorted(
+        SIDES.own(table), key=lambda who: seat_of(table, who) != table.seat or cannot(table, who, "action") is not None
+    )
+
+
+def _arms(table: Desk, who: str) -> list[str]:
+    """MOT-7.04: weapons by how well somebody uses them; what is in the hand, and what nobody need ready, last."""
+    rows = {one: weapon_row(table, one) for one in table.data["lists"]["weapons"]}
+    levels = dict(table[who]["skills"])
+    return sorted(
+        rows, key=lambda one: (one == table[who]["weapon"], bool(rows[one].get("natural")), -levels.get(rows[one]["skill"], -1))
+    )
 
 
 @verb("{who} readies {weapon:a}", more=("the game master waives the action: {waived}",), may=_may_ready, group="Fight")
 def ready(
-    table: Desk, who: Annotated[Seen, Usual(_own)], weapon: Annotated[str, From("weapons")], waived: Literal["no", "yes"] = "no"
+    table: Desk,
+    who: Annotated[Seen, Offers(_own)],
+    weapon: Annotated[str, From("weapons"), Offers(_arms)],
+    waived: Literal["no", "yes"] = "no",
 ) -> Ending:
     """MOT-7.04, MOT-7.76: take a weapon into the hand, or pick it up again: that is an action."""
     spent = [] if waived == "yes" else acts(table, who)
@@ -270,8 +311,15 @@ def _may_raise(table: Desk, who: str, shield: str) -> str | None:
     return cannot(table, who, "action")
 
 
+def _for_off_hand(table: Desk, who: str) -> list[Option[str]]:
+    """MOT-10.05: shields, then weapons; what is there already, and what nobody need take, last."""
+    lists, last = table.data["lists"], [table[who]["off_hand"], "nothing"]
+    found = sorted(lists["off_hand"], key=lambda one: (one in last, bool(lists["weapons"].get(one, {}).get("natural"))))
+    return [Option(one, f"{one} shield" if one in lists["shields"] else one) for one in found]
+
+
 @verb("{who} takes a shield or weapon into the other hand: {shield}", may=_may_raise, group="Fight")
-def raise_shield(table: Desk, who: Actor, shield: Annotated[str, From("off_hand")]) -> Ending:
+def raise_shield(table: Desk, who: Actor, shield: Annotated[str, From("off_hand"), Offers(_for_off_hand)]) -> Ending:
     """MOT-10.05, MOT-R.85: take a shield, or a second weapon, into the other hand; one at a time."""
     return ends("ready", *acts(table, who), Put(who, "off_hand", shield), Say(f"{who}, in the other hand: {shield}"))
 
@@ -290,9 +338,17 @@ def _may_wear(table: Desk, who: str, armor: str, change: str) -> str | None:
 MOST_ARMOR = 3
 
 
+def _armour(table: Desk, who: str, change: str) -> list[str]:
+    """MOT-10.11: what is worn can be taken off, and everything else put on."""
+    return [one for one in table.data["lists"]["armor"] if (one in table[who]["armor"]) == (change == "take off")]
+
+
 @verb("{who} takes the time to {change} this armour: {armor}", may=_may_wear, group="Arms")
 def wear(
-    table: Desk, who: Mine, armor: Annotated[str, From("armor")], change: Literal["put on", "take off"] = "put on"
+    table: Desk,
+    who: Mine,
+    armor: Annotated[str, From("armor"), Offers(_armour)],
+    change: Literal["put on", "take off"] = "put on",
 ) -> Ending:
     """MOT-10.11, MOT-R.85: put armour on or take it off; of several, the best counts."""
     worn = [one for one in table[who]["armor"] if one != armor]
@@ -306,9 +362,17 @@ def _may_mount(table: Desk, who: str, sight: str, change: str) -> str | None:
     return f"{who} {'has' if is_on else 'has no'} {sight} mounted" if (change == "take off") != is_on else None
 
 
+def _sights(table: Desk, who: str, change: str) -> list[str]:
+    """MOT-9.08: likewise for sights."""
+    return [one for one in table.data["lists"]["sights"] if (one in table[who]["sights"]) == (change == "take off")]
+
+
 @verb("{who} takes the time to {change} this sight: {sight}", may=_may_mount, group="Arms")
 def mount(
-    table: Desk, who: Mine, sight: Annotated[str, From("sights")], change: Literal["put on", "take off"] = "put on"
+    table: Desk,
+    who: Mine,
+    sight: Annotated[str, From("sights"), Offers(_sights)],
+    change: Literal["put on", "take off"] = "put on",
 ) -> Ending:
     """MOT-9.08, MOT-9.09: put a sight on a weapon, or take it off."""
     others = [one for one in table[who]["sights"] if one != sight]
@@ -366,7 +430,7 @@ def _as_lit(table: Desk) -> str:
 )
 def circumstances(
     table: Desk,
-    who: Seen,
+    who: Present,
     harder: Annotated[int, Between(-2, 2), Usual(_as_hard)] = 0,
     beam: Annotated[Literal["no", "yes"], Usual(_as_lit)] = "no",
 ) -> Ending:

@@ -12,6 +12,7 @@ from fatewright.systems.author import (
     Ending,
     Mine,
     Number,
+    Offers,
     Put,
     PutFact,
     Say,
@@ -53,8 +54,12 @@ def _may_lay(table: Desk, seat: str, left_of: str) -> str | None:
     return None
 
 
+def _other_seats(table: Desk, seat: str) -> list[str]:
+    return [one for one in ring(table) if one != seat]
+
+
 @verb("{seat} sits at the left hand of {left_of}", roles=("gm",), may=_may_lay, group="Fight")
-def lay_ring(table: Desk, seat: Someone, left_of: Someone) -> Ending:
+def lay_ring(table: Desk, seat: Annotated[Someone, Offers(ring)], left_of: Annotated[Someone, Offers(_other_seats)]) -> Ending:
     """MOT-7.12: who sits at whose left hand, clockwise: it decides who acts after whom in a fight."""
     others = [one for one in ring(table) if one != seat]
     place = others.index(left_of) + 1

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Change, Desk, Ending, Mine, Put, Say, Story, ends, now, tell, tie, untie, verb
+from fatewright.systems.author import (
+    Asks,
+    Change,
+    Desk,
+    Ending,
+    Mine,
+    Put,
+    Say,
+    Story,
+    Usual,
+    ends,
+    now,
+    tell,
+    tie,
+    untie,
+    verb,
+)
 from fatewright.systems.moment_of_truth import answers, blows, contests, harm, pools
 from fatewright.systems.moment_of_truth.answers import Plan
 from fatewright.systems.moment_of_truth.blows import Blow, Metres, distance
@@ -44,9 +60,18 @@ def _may_grapple(table: Desk, who: str, target: str, skill: str, metres: int) ->
     return None if away == 0 or can_close_in(table, who) else f"{who} has no movement left to close in"
 
 
+def _best(table: Desk, who: str) -> str:
+    """MOT-7.29: what somebody wrestles best with."""
+    return side(table, who, "take down").skill
+
+
 @verb("{who} takes hold of {target}", more=("using {skill}", "from {metres} m away"), may=_may_grapple, group="Fight")
 def grapple(
-    table: Desk, who: Actor, target: Foe, skill: Literal["Brawling", "Martial Arts"] = "Brawling", metres: Metres = 1
+    table: Desk,
+    who: Actor,
+    target: Foe,
+    skill: Annotated[Literal["Brawling", "Martial Arts"], Usual(_best)] = "Brawling",
+    metres: Annotated[Metres, Usual(blows.paced)] = 1,
 ) -> Story:
     """MOT-7.29, MOT-7.30, MOT-7.77, MOT-R.28: take hold of somebody: an attack without damage. What you held is dropped."""
     yield from now(*acts(table, who), Put(who, "weapon", HOLDS[skill]), *_drops(table, who))

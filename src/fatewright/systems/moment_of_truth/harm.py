@@ -15,6 +15,7 @@ from fatewright.systems.author import (
     Ending,
     From,
     Gain,
+    Offers,
     Put,
     Say,
     Seen,
@@ -32,6 +33,7 @@ from fatewright.systems.moment_of_truth import moments, pools, sheets
 from fatewright.systems.moment_of_truth.own_rolls import Came, own_roll
 from fatewright.systems.moment_of_truth.rolls import Wound, open_count
 from fatewright.systems.moment_of_truth.wounds import Condition, bleeds_from, condition
+from fatewright.systems.sides import Sides, side_by_owner
 
 OUT = ("unconscious", "dead")  # whoever is so neither acts nor moves
 NO_WOUND = Wound()
@@ -58,6 +60,15 @@ def is_out(table: Desk, who: str) -> bool:
 def is_hurt(table: Desk, who: str) -> bool:
     """MOT-7.41: whether somebody has any damage."""
     return taken(table, who).points > 0
+
+
+def is_anybody(table: Desk, who: str) -> bool:
+    """Whether a token is a person: an encounter is none."""
+    return table[who].kind != "encounter"
+
+
+SIDES = Sides(side_by_owner, is_out, is_anybody, is_hurt=is_hurt)
+Present = Annotated[Seen, Offers(SIDES.present)]
 
 
 def stranglers(table: Desk, who: str) -> list[str]:
@@ -218,8 +229,11 @@ def is_npc(table: Desk, who: str, **_: Any) -> str | None:
     return f"{who} is a player's: that goes on before everyone" if pools.is_player_character(table, who) else None
 
 
+Damage = Annotated[int, Between(0, 30)]
+
+
 @verb("{who} is hurt: minor damage {minor}, major damage {major}", roles=("gm",), may=is_hero, group="Wounds")
-def hurt(table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0) -> Story:
+def hurt(table: Desk, who: Present, minor: Damage = 1, major: Damage = 0) -> Story:
     """MOT-7.41, MOT-7.69: damage of both kinds, from whatever the rules have no name for."""
     yield from harmed(table, who, Wound(minor, major))
     return ends("hurt")
@@ -232,9 +246,7 @@ def hurt(table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: A
     may=is_npc,
     group="Behind the screen",
 )
-def secret_hurt(
-    table: Desk, who: Seen, minor: Annotated[int, Between(0, 30)], major: Annotated[int, Between(0, 30)] = 0
-) -> Ending:
+def secret_hurt(table: Desk, who: Annotated[Seen, Offers(SIDES.own)], minor: Damage = 1, major: Damage = 0) -> Ending:
     """MOT-0.06, MOT-7.41: damage to one of your own people, of which nobody learns; who should fall, falls by a ruling."""
     found = state(table, who, Wound(minor, major))
     line = Say(f"{who} is hurt" if found == "unhurt" else f"{who} is hurt, and {found}", ("MOT-7.41",))
@@ -271,11 +283,17 @@ def bleeds(table: Desk, who: str) -> Asks[None]:
 # ── the game master's pencil ───────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _to_put(table: Desk, who: str, is_so: str) -> list[str]:
+    """MOT-7.75: what somebody is in, where it is to end; else what they are not in, the gravest last."""
+    found = [one for one in table.data["lists"]["conditions"] if (one in conditions(table, who)) == (is_so == "no")]
+    return sorted(found, key=lambda one: one in OUT)
+
+
 @verb("{who} is {condition} from now on: {is_so}", roles=("gm",), may=is_somebody, group="Wounds")
 def condition_(
     table: Desk,
-    who: Seen,
-    condition: Annotated[str, From("conditions")],
+    who: Present,
+    condition: Annotated[str, From("conditions"), Offers(_to_put)],
     is_so: Literal["yes", "no"] = "yes",
 ) -> Ending:
     """MOT-7.75, MOT-7.76, MOT-7.79, MOT-7.80, MOT-R.57: put somebody into a condition, or out of it: water, ropes, surprise."""

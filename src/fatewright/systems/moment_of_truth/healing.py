@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from fatewright.systems.author import (
     Asks,
@@ -31,11 +31,10 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.moment_of_truth import pools
 from fatewright.systems.moment_of_truth.checks import Modifier, Reason, Statistic
-from fatewright.systems.moment_of_truth.harm import OUT, changed, has, is_out, is_somebody, most, numbers, state
+from fatewright.systems.moment_of_truth.harm import OUT, SIDES, changed, has, is_out, is_somebody, most, numbers, state
 from fatewright.systems.moment_of_truth.own_rolls import Came, own_roll, own_rolls
 from fatewright.systems.moment_of_truth.pools import Task, statistic_roll
 from fatewright.systems.moment_of_truth.rolls import open_count
-from fatewright.systems.moment_of_truth.turns import SIDES
 from fatewright.systems.moment_of_truth.wounds import bleeds_from
 
 
@@ -60,6 +59,18 @@ def _may_treat(table: Desk, medic: str, patient: str, skill: str, **_: Any) -> s
     return f"{patient} has had {skill} since the last injury" if skill in table[patient].get("treated", ()) else None
 
 
+Care = Literal["Medic", "Medicine"]
+
+
+def _skills_of(table: Desk, medic: str) -> list[str]:
+    """MOT-7.68: the skills by which somebody can help, the better first."""
+    return [one for one in reversed(get_args(Care)) if pools.level(table, medic, one) is not None]
+
+
+def _can_treat(table: Desk, who: str) -> bool:
+    return not is_out(table, who) and bool(_skills_of(table, who))
+
+
 def _patients(table: Desk, medic: str) -> list[Option[str]]:
     return SIDES.friends(table, medic)
 
@@ -73,9 +84,9 @@ def _patients(table: Desk, medic: str) -> list[Option[str]]:
 )
 def treat(
     table: Desk,
-    medic: Seen,
+    medic: Annotated[Seen, Offers(SIDES.first(_can_treat))],
     patient: Annotated[Seen, Offers(_patients)],
-    skill: Literal["Medic", "Medicine"],
+    skill: Annotated[Care, Offers(_skills_of)],
     statistic: Statistic = "agility",
     modifier: Modifier = 0,
     reason: Reason = "conditions",
@@ -134,7 +145,7 @@ def _cured(table: Desk, patient: str, skill: str, successes: int) -> int:
 )
 def rest(
     table: Desk,
-    who: Seen,
+    who: Annotated[Seen, Offers(SIDES.worst_off)],
     hours: Annotated[int, Between(0, 240)] = 8,
     days: Annotated[int, Between(0, 60)] = 0,
     bonus: Annotated[int, Between(0, 2)] = 0,

@@ -12,6 +12,7 @@ from fatewright.systems.author import (
     Change,
     Desk,
     Ending,
+    Offers,
     Option,
     Place,
     PutFact,
@@ -29,6 +30,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.cast import name_problem
+from fatewright.systems.sides import is_players
 
 HELD = "moments"
 DETAIL, GREATER_DETAIL, NEW_PERSON = 2, 3, 3  # what they cost
@@ -166,13 +168,22 @@ def _may_create(table: Desk, name: str, relation: str, to: str) -> str | None:
     return can_pay(table, NEW_PERSON)
 
 
+def _party(table: Desk) -> list[str]:
+    """MOT-5.39: the players' people, one's own first."""
+    found = [token for token in table.tokens() if token.kind != "encounter" and is_players(table, token.name)]
+    return [token.name for token in sorted(found, key=lambda token: token.owner != table.seat)]
+
+
+InTheParty = Annotated[Seen, Offers(_party)]
+
+
 @verb(
     "{seat} brings in somebody new, {name}, who is {relation} of {to} in the party",
     roles=("player",),
     may=_may_create,
     group="Moments of Truth",
 )
-def create_person(table: Desk, name: Annotated[str, Upto(40)], relation: Annotated[str, Upto(60)], to: Seen) -> Story:
+def create_person(table: Desk, name: Annotated[str, Upto(40)], relation: Annotated[str, Upto(60)], to: InTheParty) -> Story:
     """MOT-5.39: spend three Moments to bring in somebody new, and say what they are to somebody of the party."""
     seat = table.seat
     ruling = yield from choose(
@@ -232,6 +243,9 @@ def _may_reward(table: Desk, seat: str, amount: int, why: str) -> str | None:
     return None if table.role(seat) == "player" else f"{seat} is not a player"
 
 
+Player = Annotated[Someone, Offers(lambda table: table.seats("player"))]
+
+
 @verb(
     "{seat} is rewarded with {amount} Moments",
     more=("what it is for: {why}",),
@@ -240,7 +254,7 @@ def _may_reward(table: Desk, seat: str, amount: int, why: str) -> str | None:
     group="Moments of Truth",
 )
 def reward(
-    table: Desk, seat: Someone, amount: Annotated[int, Between(1, 9)] = 1, why: Annotated[str, Upto(200)] = "playing it out"
+    table: Desk, seat: Player, amount: Annotated[int, Between(1, 9)] = 1, why: Annotated[str, Upto(200)] = "playing it out"
 ) -> Ending:
     """MOT-4.09, MOT-5.33: give Moments for giving in to a problem, or for an especially moving moment."""
     return ends("granted", *earn(table, seat, amount, why, "MOT-5.33"))

@@ -15,6 +15,7 @@ from fatewright.systems.author import (
     Gain,
     Mine,
     Number,
+    Offers,
     Option,
     Put,
     PutFact,
@@ -22,6 +23,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     Upto,
+    Usual,
     ask,
     choose,
     count_of,
@@ -34,7 +36,8 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth import moments, pools, sheets
-from fatewright.systems.moment_of_truth.harm import is_hero, is_npc
+from fatewright.systems.moment_of_truth.checks import owned_first
+from fatewright.systems.moment_of_truth.harm import SIDES, Present, is_hero, is_npc
 from fatewright.systems.moment_of_truth.rolls import connection_event
 
 Anything = Annotated[str, From("scopes")]
@@ -150,8 +153,17 @@ def _may_advance(table: Desk, who: str, what: str, why: str) -> str | None:
     return f"{what} costs {cost} experience, and {who} has {has}" if cost > has else None
 
 
+def _steps(table: Desk, who: str) -> list[str]:
+    """MOT-11.02, MOT-11.05: what can be paid first, and of that what somebody has already, the cheapest first."""
+    values, has = _values(table, who), table[who]["xp"]
+    prices = {one: sheets.price(values, one, table.dials(), table.data["lists"]) for one in table.data["lists"]["scopes"]}
+    costs = {one: int(price) for one, price in prices.items() if not isinstance(price, str)}
+    owned = {*sheets.STATISTICS, *dict(values["skills"])}
+    return sorted(costs, key=lambda one: (costs[one] > has, one not in owned, costs[one]))
+
+
 @verb("{who} advances in {what}, because: {why}", roles=("player",), may=_may_advance, group="Session")
-def advance(table: Desk, who: Mine, what: Anything, why: Why) -> Story:
+def advance(table: Desk, who: Mine, what: Annotated[Anything, Offers(_steps)], why: Why) -> Story:
     """Buy the next level of a skill or statistic with experience; say what in the story justifies it."""
     return (yield from _advanced(table, who, what, why))
 
@@ -200,7 +212,7 @@ def _may_change(table: Desk, who: str, kind: str, trait: str, change: str) -> st
 @verb("{who} changes: {change} the trait {trait}, one of the {kind}", roles=("gm",), may=_may_change, group="Session")
 def change_trait(
     table: Desk,
-    who: Seen,
+    who: Present,
     kind: Literal["problems", "boons"],
     trait: Annotated[str, Upto(60)],
     change: Literal["gains", "loses"],
@@ -220,8 +232,21 @@ def _may_drink(table: Desk, who: str, impaired: str) -> str | None:
     return None
 
 
+def _is_drunk(table: Desk, who: str) -> bool:
+    return "Drunk" in table[who]["problems"]
+
+
+def _otherwise(table: Desk, who: str) -> str:
+    """MOT-4.11: a drunk who is sober drinks, and the other way round; nobody else does."""
+    return "yes" if table[who]["impaired"] == "no" and "Drunk" in table[who]["problems"] else "no"
+
+
 @verb("{who} is impaired by drink: {impaired}", may=_may_drink, group="Session")
-def drink(table: Desk, who: Seen, impaired: Annotated[str, From("flags")]) -> Ending:
+def drink(
+    table: Desk,
+    who: Annotated[Seen, Offers(SIDES.first(_is_drunk))],
+    impaired: Annotated[str, From("flags"), Usual(_otherwise)],
+) -> Ending:
     """MOT-4.11: a Drunk is impaired, or sober again."""
     return ends("so", Put(who, "impaired", impaired), Say(f"{who} is {'impaired' if impaired == 'yes' else 'sober'}"))
 
@@ -236,6 +261,11 @@ def _may_connect(table: Desk, who: str, link: str, other: str, **_: Any) -> str 
     return None if table.dial("use_connections") == "on" else "this table plays without connections; a dial says so"
 
 
+def _companion(table: Desk, who: str, link: str) -> str | None:
+    """MOT-5.03: another of the party; somebody new has yet to be named."""
+    return next((one for one in heroes(table) if one != who), None) if link == "character" else None
+
+
 @verb(
     "{who} is connected to {other} by an event: {event}",
     more=("the other is {link:a}", "with this plot element: {plot}"),
@@ -248,7 +278,7 @@ def connect(
     who: Mine,
     event: Annotated[str, From("any_event")],
     link: Annotated[str, From("links")],
-    other: Annotated[str, Upto(40)],
+    other: Annotated[str, Upto(40), Usual(_companion)],
     plot: Annotated[str, Upto(200)],
 ) -> Story:
     """Tie your character to another or to somebody new, by an event that you or the dice pick, and a plot element."""
@@ -329,12 +359,26 @@ def arrival(table: Desk, name: str, values: Mapping[str, Any]) -> list[Change]:
 SkillLevel = Literal["not owned", "0", "1", "2", "3", "4"]
 
 
+def _taught(table: Desk, who: str) -> list[str]:
+    """MOT-3.03: the skills that somebody has first."""
+    return [one for one in owned_first(table, who) if one in table.data["lists"]["skills"]]
+
+
+Taught = Annotated[str, From("skills"), Offers(_taught)]
+
+
+def _better(table: Desk, who: str, skill: str) -> str:
+    """MOT-3.02: one level more than they have; where there is none, the highest."""
+    level = pools.level(table, who, skill)
+    return "0" if level is None else str(min(level + 1, 4))
+
+
 @verb("{who} now has {skill} at this level: {level}", more=("the reason: {why}",), roles=("gm",), may=is_hero, group="Session")
 def set_skill(
     table: Desk,
-    who: Seen,
-    skill: Annotated[str, From("skills")],
-    level: SkillLevel,
+    who: Present,
+    skill: Taught,
+    level: Annotated[SkillLevel, Usual(_better)],
     why: Why = "the game master's word",
 ) -> Ending:
     """MOT-0.06, MOT-0.14: set somebody's skill, with a reason."""
@@ -346,7 +390,9 @@ def set_skill(
 @verb(
     "{who} now secretly has {skill} at this level: {level}", roles=("gm",), secret=True, may=is_npc, group="Behind the screen"
 )
-def secret_skill(table: Desk, who: Seen, skill: Annotated[str, From("skills")], level: SkillLevel) -> Ending:
+def secret_skill(
+    table: Desk, who: Annotated[Seen, Offers(SIDES.own)], skill: Taught, level: Annotated[SkillLevel, Usual(_better)]
+) -> Ending:
     """MOT-0.06, MOT-0.14: set a skill of one of your own people; nobody learns of it."""
     return ends("set", Put(who, "skills", _with_level(table, who, skill, level)))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.systems.author import Audience, Desk, Ending, From, Place, Put, Say, Seen, Upto, ends, verb
+from fatewright.systems.author import Audience, Desk, Ending, From, Offers, Place, Put, Say, Seen, Upto, Usual, ends, verb
 from fatewright.systems.moment_of_truth import pools
+from fatewright.systems.moment_of_truth.harm import SIDES, Present
 
 PHASES = ("approach", "intelligence", "play", "resolution")
 Phase = Literal["approach", "intelligence", "play", "resolution"]
@@ -27,12 +28,18 @@ def _may_approach(table: Desk, mark: str, goal: str) -> str | None:
     return f"there is a play for {mark} already" if _name(mark) in table else None
 
 
+def _could_be_marked(table: Desk, who: str) -> bool:
+    return not SIDES.is_out(table, who) and _may_approach(table, who, "") is None
+
+
 def _name(mark: str) -> str:
     return f"The play for {mark}"
 
 
 @verb("the group approaches {mark} with this goal: {goal}", may=_may_approach, group="Social play")
-def approach(table: Desk, mark: Seen, goal: Annotated[str, Upto(200)]) -> Ending:
+def approach(
+    table: Desk, mark: Annotated[Seen, Offers(SIDES.first(_could_be_marked))], goal: Annotated[str, Upto(200)]
+) -> Ending:
     """MOT-6.02: begin a longer play: whom you would bring to do or leave something, and what that is."""
     fields = (("mark", mark), ("goal", goal), ("phase", PHASES[0]), ("facts", ()), ("answer", "open"))
     place = Place(_name(mark), "encounter", table.seats("gm")[0], fields)
@@ -45,6 +52,19 @@ def _is_play(table: Desk, play: str, **_: Any) -> str | None:
     return f"{play} is over: {table[play]['answer']}" if table[play]["answer"] != "open" else None
 
 
+def _plays(table: Desk) -> list[str]:
+    """MOT-6.02: the plays that are going on."""
+    return [token.name for token in table.tokens() if _is_play(table, token.name) is None]
+
+
+def _next_phase(table: Desk, play: str) -> str:
+    """MOT-6.02: the phase that comes after the one it is in."""
+    return PHASES[min(PHASES.index(table[play].get("phase", PHASES[0])) + 1, len(PHASES) - 1)]
+
+
+Play = Annotated[Seen, Offers(_plays)]
+
+
 def _may_find(table: Desk, play: str, fact: str, finder: str) -> str | None:
     del fact
     if table[finder].kind == "encounter" or not pools.is_player_character(table, finder):
@@ -53,7 +73,7 @@ def _may_find(table: Desk, play: str, fact: str, finder: str) -> str | None:
 
 
 @verb("{finder} finds out: {fact}", more=("as part of {play}",), roles=("gm",), may=_may_find, group="Social play")
-def find_fact(table: Desk, play: Seen, fact: Annotated[str, Upto(200)], finder: Seen) -> Ending:
+def find_fact(table: Desk, play: Play, fact: Annotated[str, Upto(200)], finder: Present) -> Ending:
     """MOT-6.02, MOT-6.15: write down something that somebody has found out about the mark."""
     facts = (*table[play]["facts"], (fact, finder))
     finders = [who for _, who in facts]
@@ -62,7 +82,7 @@ def find_fact(table: Desk, play: Seen, fact: Annotated[str, Upto(200)], finder: 
 
 
 @verb("{play} enters the phase of {phase}", roles=("gm",), may=_is_play, group="Social play")
-def enter_phase(table: Desk, play: Seen, phase: Phase) -> Ending:
+def enter_phase(table: Desk, play: Play, phase: Annotated[Phase, Usual(_next_phase)]) -> Ending:
     """MOT-6.02: go on to another phase of a play."""
     found = [f"{fact} ({finder})" for fact, finder in table[play]["facts"]]
     so_far = f"Found so far: {'; '.join(found) or 'nothing'}. {HONESTY}"
@@ -79,7 +99,7 @@ def _may_resolve(table: Desk, play: str, answer: str) -> str | None:
 
 
 @verb("{play} is resolved: the mark {answer}", roles=("gm",), may=_may_resolve, group="Social play")
-def resolve_play(table: Desk, play: Seen, answer: Answer) -> Ending:
+def resolve_play(table: Desk, play: Play, answer: Answer) -> Ending:
     """MOT-6.13: decide from inside the mark's head; no die does. True facts, well used, deserve a yes."""
     mark = table[play]["mark"]
     return ends("resolved", Put(play, "answer", answer), Say(f"{mark} {answer}", ("MOT-6.13", "MOT-6.14")))
@@ -93,9 +113,17 @@ def _may_regard(table: Desk, who: str, trait: str, is_so: str) -> str | None:
     return f"{who} is nobody" if table[who].kind == "encounter" else None
 
 
+def _otherwise(table: Desk, who: str, trait: str) -> str:
+    """MOT-6.05: what is not noted down yet."""
+    return "no" if table[who].get(trait, "no") == "yes" else "yes"
+
+
 @verb("{who} is {trait} from now on: {is_so}", roles=("gm",), secret=True, may=_may_regard, group="Behind the screen")
 def regard(
-    table: Desk, who: Seen, trait: Literal["suspicious", "cautious", "named"], is_so: Annotated[str, From("flags")]
+    table: Desk,
+    who: Annotated[Seen, Offers(SIDES.own)],
+    trait: Literal["suspicious", "cautious", "named"],
+    is_so: Annotated[str, From("flags"), Usual(_otherwise)],
 ) -> Ending:
     """MOT-3.12, MOT-5.42, MOT-6.05: note down in secret whether somebody suspects, is on their guard, or has a name."""
     return ends("noted", Put(who, trait, is_so), Say(f"{who}: {'' if is_so == 'yes' else 'not '}{trait}"))

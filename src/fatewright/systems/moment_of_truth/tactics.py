@@ -15,7 +15,8 @@ from fatewright.core.story import Desk
 from fatewright.systems.moment_of_truth import arms, harm
 from fatewright.systems.moment_of_truth.blows import distance
 from fatewright.systems.moment_of_truth.deeds import combat_pool, is_melee, move_metres, weapon_row
-from fatewright.systems.moment_of_truth.turns import SIDES, acting_seat, holders, people_of
+from fatewright.systems.moment_of_truth.harm import SIDES
+from fatewright.systems.moment_of_truth.turns import acting_seat, holders, people_of
 from fatewright.systems.turns import first_allowed, is_fighting
 
 Target = Literal["focus", "spread", "weakest first"]

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from fatewright.core.dice import d6
 from fatewright.core.rule import Asks, rule, throw
-from fatewright.systems import sides, turns
+from fatewright.systems import turns
 from fatewright.systems.author import Between, Change, Desk, Mine, Offers, Put, PutFact, Seen, count_of
 from fatewright.systems.moment_of_truth import harm
-from fatewright.systems.sides import Sides
+from fatewright.systems.moment_of_truth.harm import SIDES, is_anybody
 from fatewright.systems.turns import is_fighting, seat_of
 
 
@@ -65,11 +65,6 @@ def people_of(table: Desk, seat: str) -> list[str]:
     return [who for who in turns.people_of(table, seat) if is_anybody(table, who)]
 
 
-def is_anybody(table: Desk, who: str) -> bool:
-    """Whether a token is a person: an encounter is none."""
-    return table[who].kind != "encounter"
-
-
 def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> str | None:
     """MOT-7.01, MOT-7.03, MOT-7.09, MOT-7.77, MOT-7.81, MOT-9.17: why somebody cannot act or move just now; None if they can.
 
@@ -96,7 +91,6 @@ def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> s
 
 
 # who has something left to do comes first
-SIDES = Sides(sides.side_by_owner, harm.is_out, is_anybody, is_hurt=harm.is_hurt)
 Actor = Annotated[Mine, Offers(turns.readiest(lambda table, who: cannot(table, who, "action")))]
 Mover = Annotated[Mine, Offers(turns.readiest(lambda table, who: cannot(table, who, "move")))]
 Foe = Annotated[Seen, Offers(SIDES.foes)]
