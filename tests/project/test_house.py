@@ -98,3 +98,60 @@ def test_no_statement_is_out_of_reach():
     ]
     assert found == []
     assert [node.lineno for node in unreachable(ast.parse("def f():\n    return 1\n    yield"))] == [3]
+
+
+TAKEN_APART = {"partition", "rpartition", "split", "rsplit", "startswith", "endswith", "removeprefix", "removesuffix"}
+TAKEN_APART |= {"match", "search", "fullmatch", "findall", "finditer"}
+READ_IN_TEXT = {  # where texts are taken apart all the same, and why nothing else would do
+    "kit/conduct.py questions_are_sound": "whom a question is for",
+    "kit/scribe.py": "the format of play.txt",
+    "kit/telling.py quoted": "what somebody said, in a line that was written before lines had parts",
+    "systems/columns.py _column": "signs of dice in a cell",
+    "systems/defects.py": "the keys of a file",
+    "systems/faults.py hook_faults": "what the house itself says of a function",
+    "systems/forms.py": "a number that somebody types",
+    "systems/moment_of_truth/fights.py _named": "names that somebody types",
+    "systems/moment_of_truth/sheets.py creation": "one of many, of a noun",
+    "systems/names.py": "names that people give themselves",
+    "systems/paper.py": "names and texts for a page",
+    "systems/spec.py _is_of": "the name of a module",
+    "systems/toml.py": "the format of TOML",
+    "systems/triumph_and_disaster/damage.py dealt": "dice notation",
+    "systems/triumph_and_disaster/damage.py exempt_types": "a dial whose words a group may change",
+    "systems/triumph_and_disaster/sheets.py _warnings": "one of many, of a noun",
+    "systems/twist_of_fate/casting.py _traits": "several words in one cell of a sheet",
+    "systems/twist_of_fate/ground.py square_of": "a square in the name of a fact",
+    "systems/twist_of_fate/prices.py": "what somebody would like to learn, as they write it",
+    "systems/twist_of_fate/skills.py": "specializations, as people write them",
+}
+
+
+def texts_taken_apart(tree):
+    """Where a text is taken apart, and in which function of the file."""
+    for outer in tree.body:
+        given = [arg for args in ast.walk(outer) if isinstance(args, ast.arguments) for arg in (*args.args, *args.kwonlyargs)]
+        texts = {arg.arg for arg in given if arg.annotation and ast.unparse(arg.annotation) == "str"}
+        for node in ast.walk(outer):
+            match node:
+                case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in TAKEN_APART and args:
+                    yield getattr(outer, "name", ""), node.lineno
+                case ast.Compare(
+                    left=ast.Constant(value=str()), ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=name)]
+                ) if name in texts:
+                    yield getattr(outer, "name", ""), node.lineno
+
+
+def test_no_outcome_and_no_answer_is_read_out_of_a_text():
+    """What was told or answered is looked up among what could be: words can change, and a name may have any letters in it."""
+    needed, found = set(), []
+    for file in (file for room in ("kit", "systems") for file in sorted((ROOT / "src/fatewright" / room).rglob("*.py"))):
+        path = str(file.relative_to(ROOT / "src/fatewright"))
+        for name, line in texts_taken_apart(ast.parse(file.read_text(encoding="utf-8"))):
+            if listed := {path, f"{path} {name}"} & set(READ_IN_TEXT):
+                needed |= listed
+            else:
+                found.append(f"{path}, line {line}, in {name}")
+    assert found == []
+    assert needed == set(READ_IN_TEXT)
+    told = "def f(told: str):\n    return 'critically' in told or told.split(', ')\n    told.split()"
+    assert list(texts_taken_apart(ast.parse(told))) == [("f", 2), ("f", 2)]

@@ -200,8 +200,8 @@ def test_damage_helpers_of_perks():
     assert perks.rerolls(kept(perks=["Reaper"]), lists, "weapon") == 1
     assert perks.rerolls(kept(perks=["Reaper"]), lists, "spell") == 0
     assert perks.rerolls(kept(perks=["Potent"]), lists, "spell") == 1
-    assert perks.extra(kept(perks=["Backstab"]), lists) == "1d6"
-    assert perks.extra(kept(), lists) == ""
+    assert perks.extra(kept(perks=["Backstab"]), lists) == ["1d6"]
+    assert perks.extra(kept(), lists) == []
     assert (perks.price("Overchannel", lists), perks.price("Rally", lists), perks.price("Ghost", lists)) == (2, 1, 0)
 
 

@@ -305,8 +305,8 @@ class Conduct:
         verb = self.draft.truth.procedures[number].verb
         begins = self.draft.game.verbs[verb].story if verb in self.draft.game.verbs else None
         why = what_broke(self.given_up.get(number, wrong), running.story if running else None, begins)
-        self.draft.break_off(number, f"{verb} was broken off")
-        self.draft.record(Told(f"{verb} was broken off: {why}", (), self.draft.gms() or EVERYONE))
+        self.draft.break_off(number, broken_off(verb))
+        self.draft.record(Told(f"{broken_off(verb)}: {why}", (), self.draft.gms() or EVERYONE))
 
     # ── people ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -404,6 +404,11 @@ class Conduct:
 
 
 TOO_MANY_DICE = f"it throws more than {MOST_DICE:,} dice at once"
+
+
+def broken_off(verb: str) -> str:
+    """Why an act has no end, where its rule broke."""
+    return f"{verb} was broken off"
 
 
 def _at_most(most: int, draw: Draw) -> Draw:

@@ -81,6 +81,10 @@ def are_final(game: Game, view: State) -> bool:
     return game.has_final_answers or view.facts.get(("dial", "answers")) == "final"
 
 
+class Unjudged(Refusal):
+    """The rule that should judge an act is broken."""
+
+
 def judge(game: Game, act: Act, view: State) -> Verb:
     """The verb that an act means, or a refusal that tells the actor nothing they could not see."""
     role = view.facts.get(("seat", act.seat, "role"))
@@ -100,7 +104,7 @@ def judge(game: Game, act: Act, view: State) -> Verb:
     except TookTooLong as wrong:  # at which line, would be chance
         raise Endless(f"whether {act.verb} is allowed cannot be judged: {wrong}") from None
     except Exception as wrong:
-        reason = f"whether {act.verb} is allowed cannot be judged: {what_broke(wrong, story=verb.may)}"
+        raise Unjudged(f"whether {act.verb} is allowed cannot be judged: {what_broke(wrong, story=verb.may)}") from None
     if reason:
         raise Refusal(reason)
     return verb

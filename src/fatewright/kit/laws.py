@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from fatewright.core.codec import restored, stored, wire
+from fatewright.core.engine import broken_off
 from fatewright.core.events import Began, Cancelled, Fact, Told
 from fatewright.core.grammar import count_of
 from fatewright.core.odds import Budget
@@ -35,17 +36,14 @@ def no_rule_breaks(system: System, seed: int, length: int) -> str:
     """Whatever people do, no rule breaks."""
     performance, _ = played(system, seed, length)
     events = performance.table.records
+    begun = {event.procedure: event.verb for event in events if isinstance(event, Began)}
     for place, event in enumerate(events):
-        if isinstance(event, Cancelled) and event.reason.endswith("was broken off"):
+        if isinstance(event, Cancelled) and event.reason == broken_off(begun[event.procedure]):
             told = events[place + 1]
             raise Broken(f"seed {seed}: {told.text if isinstance(told, Told) else event.reason}")
-    for _, seat, why in performance.refused:
-        if UNJUDGED in why:
-            raise Broken(f"seed {seed}: {seat} is told: {why}")
+    for seat, why in performance.unjudged:
+        raise Broken(f"seed {seed}: {seat} is told: {why}")
     return count_of(len(performance.done), "act")
-
-
-UNJUDGED = " is allowed cannot be judged: "  # what a seat is told whose act breaks the rule that should judge it
 
 
 def state_is_the_fold(system: System, seed: int, length: int) -> str:

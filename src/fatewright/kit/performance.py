@@ -10,7 +10,7 @@ from fatewright.core.ask import Read
 from fatewright.core.codec import wire
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import Asked, Revealed, Rewound, Verdict
-from fatewright.core.game import Act, Answer, Command
+from fatewright.core.game import Act, Answer, Command, Unjudged
 from fatewright.core.house import house_verbs
 from fatewright.core.notation import ROLLER
 from fatewright.core.seal import Audience, is_hidden
@@ -51,6 +51,7 @@ class Performance:
         self.system, self.table, self.seed, self.dice = system, table, seed, KeyedDice(seed)
         self.done: list[Command | TakeBack] = []
         self.refused: list[tuple[int, str, str]] = []  # at which line, whom, why
+        self.unjudged: list[tuple[str, str]] = []  # the same, where the rule that should judge it is broken
         self.marks: list[int] = []  # how many records there were before each line
         self.went: list[bool] = []  # whether each line was carried out
 
@@ -69,6 +70,8 @@ class Performance:
             self.table.do(self.system.game, command, self.dice)
         except Refusal as why:
             self.refused.append((self.dice.act, entry.seat, str(why)))
+            if isinstance(why, Unjudged):
+                self.unjudged.append((entry.seat, str(why)))
             return False
         self.done.append(command)
         return True

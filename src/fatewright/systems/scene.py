@@ -230,9 +230,8 @@ def scene_faults(system: System, draw: Draw) -> Iterator[str]:
 
 def _values_faults(system: System, scene: Scene) -> Iterator[str]:
     for place, one in enumerate(scene.people):
-        full = {name: value.start for name, value in system.fields.items()} | system.kinds[one.kind] | dict(one.values)
-        found = (problem for problem in system.problems(full) if problem.partition(":")[0] in one.values)
-        yield from (f"try.people[{place}].values.{problem}" for problem in found)
+        known = [name for name in system.fields if name in one.values]
+        yield from (f"try.people[{place}].values.{problem}" for problem in system.problems(one.values, known))
 
 
 def _step_faults(system: System, where: str, step: Step, view: Facts, named: set[str]) -> Iterator[str]:

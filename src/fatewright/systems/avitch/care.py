@@ -25,6 +25,7 @@ from fatewright.systems.avitch.attempts import unopposed
 Ail = Literal["minor wound", "major wound", "Sick", "Dying"]
 Comfort = Literal["bed and warmth", "food and shelter", "neither"]
 Days = Annotated[int, Between(1, 30)]
+WOUNDS = {"minor wound": "minor", "major wound": "major"}  # by what they are called in a form, as they stand on a sheet
 HARD = {"minor wound": 2, "major wound": 3, "Sick": 3, "Dying": 3}
 TURNS_BAD = 3  # failures in a row after which a sickness wounds
 
@@ -42,7 +43,7 @@ def _may_heal(table: Desk, who: str, patient: str, what: str, comfort: str) -> s
         return f"{patient} is dead"
     if what in ("Sick", "Dying"):
         return _no_mark(table, who, patient, what)
-    if not table[patient][what.removesuffix(" wound")]:
+    if not table[patient][WOUNDS[what]]:
         return f"{patient} has no {what}"
     if people.has(table, patient, "Dying"):
         return f"{patient} is Dying: see to that first"
@@ -80,7 +81,7 @@ def heal(table: Desk, who: pairings.Actor, patient: pairings.Friend, what: Ail, 
     if what in ("Sick", "Dying"):
         changes = _nursed(table, patient, won=won) if what == "Sick" else _saved(table, patient, won=won)
     else:
-        kind = what.removesuffix(" wound")
+        kind = WOUNDS[what]
         changes = conditions.healed(table, patient, kind) if won and table[patient][kind] else []
     return ends("success" if won else "failure", *changes)
 

@@ -64,6 +64,6 @@ def shot(table: Desk, who: str, target: str, how: str) -> Asks[bool]:
     if not hits:
         yield from now(*conditions.befalls(table, who, MISSED))
         return False
-    yield from clashes.wounds(table, who, target, "major" if how.startswith("unaware") else "minor")
+    yield from clashes.wounds(table, who, target, row["wound"])
     yield from now(*pairings.decided(table))
     return True

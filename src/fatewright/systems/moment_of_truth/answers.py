@@ -58,22 +58,23 @@ def planned(
     what a player holds, and the talents of their character, everyone sees.
     """
     offered = offers.dice_offers(table, who, task, tn, kind, extra, times)
-    offered += _stakes_offers(table, table[who].owner, roll or ("statistic" if kind == "statistic" else "skill"))
-    if len(offered) == 1:
+    stakes = _stakes_offers(table, table[who].owner, roll or ("statistic" if kind == "statistic" else "skill"))
+    if len(offered) == 1 and not stakes:
         return Plan("roll", (), times)
     thrown = pools.said(pools.pool(table, who, task, *extra), tn, kind, table.dial("impossibility_unskilled"))
-    answer = yield from choose(who, "answer", f"{who}, {what}: {thrown}", offered, default="roll")
+    asked = [*(one.option for one in offered), *stakes]
+    answer = yield from choose(who, "answer", f"{who}, {what}: {thrown}", asked, default="roll")
     if answer in ("refuse", "fumble"):
         return Plan("refuse" if answer == "refuse" else "fumble")
     how: How = "roll"
     if answer == "raise":
         how = "raise"
         offered = offers.dice_offers(table, who, task, tn, kind, extra)
-        if len(offered) > 1:
-            answer = yield from choose(who, "dice", "The stakes are raised. With which dice?", offered, default="roll")
-        else:
-            answer = "roll"
-    return Plan(how, (yield from offers.bought(table, who, answer)), times if answer == "roll" else 1)
+        asked, answer = [one.option for one in offered], "roll"
+        if len(asked) > 1:
+            answer = yield from choose(who, "dice", "The stakes are raised. With which dice?", asked, default="roll")
+    chosen = next(one for one in offered if one.option.value == answer)
+    return Plan(how, (yield from offers.bought(table, who, chosen)), times if answer == "roll" else 1)
 
 
 def _stakes_offers(table: Desk, seat: str, roll: Roll) -> list[Option[str]]:

@@ -35,7 +35,7 @@ from fatewright.systems.moment_of_truth.deeds import (
     weapon_row,
     weapon_task,
 )
-from fatewright.systems.moment_of_truth.rolls import Check, Numbers, Shot, Wound, damage, left_of, to_hit_roll, toned
+from fatewright.systems.moment_of_truth.rolls import CHECKS, Check, Numbers, Shot, Wound, damage, left_of, to_hit_roll, toned
 from fatewright.systems.moment_of_truth.turns import cannot, holders
 from fatewright.systems.moment_of_truth.wounds import is_enough, is_severed
 
@@ -260,7 +260,7 @@ def rolled(table: Desk, blow: Blow, tn: int, what: str, counted: int = 0) -> Ask
     if not pools.is_player_character(table, who):
         shot = yield from behind(lambda: _npc_roll(table, blow, tn))
         degree, beyond = yield from tell("result", lambda: (str(shot.check), min(shot.beyond, counted)))
-        return Rolled(Check.read(degree), beyond, [])
+        return Rolled(CHECKS[degree], beyond, [])
     kind = pools.kind_of(table, who, task)
     what = f"{what}, with {pools.pool(table, who, task, *extra).brief()}"
     plan = yield from answers.planned(table, who, task, tn, kind, extra, what, roll="attack")

@@ -39,7 +39,7 @@ from fatewright.systems.author import (
 from fatewright.systems.moment_of_truth import answers, moments, pools, sheets
 from fatewright.systems.moment_of_truth.harm import Present
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
-from fatewright.systems.moment_of_truth.rolls import Check, skill_roll
+from fatewright.systems.moment_of_truth.rolls import CHECKS, Check, skill_roll
 
 Statistic = Literal["endurance", "strength", "agility", "will", "perception", "education"]
 Skill = Annotated[str, From("any_skill")]
@@ -173,7 +173,7 @@ def checked(table: Desk, who: str, task: Task, tn: int, help_: str, what: str) -
     if not pools.is_player_character(table, who):
         thrown = yield from behind(lambda: _npc_roll(table, who, task, tn, extra))
         outcome = yield from tell("result", lambda: str(thrown))
-        return ends(outcome, Say(f"{who}: {outcome}"), *answers.guidance(Check.read(outcome), gm))
+        return ends(outcome, Say(f"{who}: {outcome}"), *answers.guidance(CHECKS[outcome], gm))
     kind = pools.kind_of(table, who, task)
     plan = yield from answers.planned(table, who, task, tn, kind, extra, what)
     if plan.how in ("refuse", "fumble"):

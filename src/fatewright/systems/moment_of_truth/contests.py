@@ -35,6 +35,7 @@ from fatewright.systems.moment_of_truth.checks import Modifier, Skill, Statistic
 from fatewright.systems.moment_of_truth.harm import SIDES, Present
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import (
+    CHECKS,
     Check,
     Contest,
     Degree,
@@ -267,11 +268,9 @@ def words(rolled: Check, won: str, lost: str) -> str:
     return won + " critically" * rolled.is_critical + " with a setback" * rolled.setback
 
 
-def read(told: str, won: str) -> Check:
-    """What such words say."""
-    if not told.startswith(won):
-        return Check(Degree.CRITICAL_FAILURE if "critically" in told else Degree.FAILURE, False)
-    return Check(Degree.CRITICAL_SUCCESS if "critically" in told else Degree.SUCCESS, "setback" in told)
+def said_by(told: str, won: str, lost: str) -> Check:
+    """The check of which such words are said."""
+    return next(check for check in CHECKS.values() if words(check, won, lost) == told)
 
 
 def lost(how: str, plan: Plan) -> str:

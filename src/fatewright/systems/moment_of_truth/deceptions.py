@@ -34,7 +34,7 @@ from fatewright.systems.moment_of_truth.contests import (
     modified,
     natural,
     planned_by,
-    read,
+    said_by,
     side,
     thrown,
     words,
@@ -101,7 +101,7 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
     listening = yield from behind(lambda: _listening(table, mark))
     judged = lambda: words(_judged(table, mark, successes, ones, need, listening), *BELIEF)  # noqa: E731
     told = yield from tell("lie", judged)
-    rolled, earned = yield from answers.settled(table, who, plan, read(told, BELIEF[0]))
+    rolled, earned = yield from answers.settled(table, who, plan, said_by(told, *BELIEF))
     outcome = words(rolled, *BELIEF)
     more = (*answers.paid(table, earned), *answers.guidance(rolled, Audience({gm})))
     return ends(outcome, *answers.counted_roll(table), Say(f"{who}'s lie is {outcome}"), *more)
@@ -176,7 +176,7 @@ def _sneak(table: Desk, who: str, target: str, how: str) -> Story:
     mine, theirs = yield from thrown(table, (party, plan), (watching, watches))
     gm = Audience({moments.gm_of(table)})
     judged = lambda: words(natural(table, decide(mine, theirs, "opponent", **criticals(table)), is_actor=True), *TAKEN)  # noqa: E731
-    rolled = read((yield from tell("sneak", judged)), TAKEN[0])
+    rolled = said_by((yield from tell("sneak", judged)), *TAKEN)
     noticed = yield from tell("noticed", lambda: _noticed(table, target, mine, theirs), gm)
     earned: list[answers.Earned] = []
     if pools.is_player_character(table, who):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from fatewright.systems.author import Asks, Desk, Option, Say, Score, choose, count_of, now, number
 from fatewright.systems.moment_of_truth import moments, pools
@@ -10,6 +11,16 @@ from fatewright.systems.moment_of_truth.pools import Talent, Task
 from fatewright.systems.moment_of_truth.rolls import Kind
 
 MOST_MOMENTS = 6  # on offer one by one; more are asked for by number
+Way = Literal["roll", "once", "moments", "more", "talent", "again", "stretch"]
+
+
+class Offer(NamedTuple):
+    """What may be put into a pool, and the option by which it is chosen."""
+
+    option: Option[str]
+    way: Way
+    moments: int = 0
+    talent: Talent | None = None
 
 
 def spendable(table: Desk, who: str) -> int:
@@ -19,7 +30,7 @@ def spendable(table: Desk, who: str) -> int:
 
 def dice_offers(
     table: Desk, who: str, task: Task, tn: int | None, kind: Kind, extra: tuple[Score, ...], times: int = 1
-) -> list[Option[str]]:
+) -> list[Offer]:
     """MOT-4.16, MOT-4.17, MOT-5.36, MOT-5.40, MOT-R.06, MOT-R.22, MOT-R.26, MOT-R.83: what dice may be had, before the roll.
 
     Where more dice would still leave the pool below the target number, it says so. Of several rolls in a row, dice go into
@@ -33,23 +44,24 @@ def dice_offers(
         return f"{pools.said(base + more, tn, kind, unskilled)}{first if more else ''}{useless}"
 
     bought = [
-        Option(f"moments {count}", f"{moments.counted(count)}: roll {thrown(count)}")
+        Offer(Option(f"moments {count}", f"{moments.counted(count)}: roll {thrown(count)}"), "moments", count)
         for count in range(1, min(has, MOST_MOMENTS) + 1)
     ]
     if has > MOST_MOMENTS:
-        bought.append(Option("more", f"more than {MOST_MOMENTS} Moments"))
+        bought.append(Offer(Option("more", f"more than {MOST_MOMENTS} Moments"), "more"))
+    with_talent = thrown(pools.TALENT_DICE)
     for talent in (one for one in pools.talents(table, who) if one.phrase != pools.DUAL_WIELD):  # it comes before a roll
         bought += [
-            Option(f"{value} {talent.phrase}", f"{talent.phrase} ({price}): roll {thrown(pools.TALENT_DICE)}")
-            for value, price in _talent_offers(table, who, talent, task, has)
+            Offer(Option(f"{way} {talent.phrase}", f"{talent.phrase} ({price}): roll {with_talent}"), way, 0, talent)
+            for way, price in _talent_offers(table, who, talent, task, has)
         ]
     if times == 1 or not bought:
-        return [Option("roll", f"roll {thrown(0)}"), *bought]
-    once = Option("once", f"roll {thrown(0)}, the first alone, and be asked again")
-    return [Option("roll", f"roll {thrown(0)}, for each of {times} rolls"), once, *bought]
+        return [Offer(Option("roll", f"roll {thrown(0)}"), "roll"), *bought]
+    once = Offer(Option("once", f"roll {thrown(0)}, the first alone, and be asked again"), "once")
+    return [Offer(Option("roll", f"roll {thrown(0)}, for each of {times} rolls"), "roll"), once, *bought]
 
 
-def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) -> Iterator[tuple[str, str]]:
+def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) -> Iterator[tuple[Way, str]]:
     """MOT-4.16, MOT-4.17, MOT-R.26: how a talent could be used, and what it costs."""
     left = pools.uses_left(table, who, talent)
     if not pools.fits(talent, task):
@@ -62,21 +74,19 @@ def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) 
         yield "again", f"1 Moment, {talent.when}"
 
 
-def bought(table: Desk, who: str, answer: str) -> Asks[tuple[Score, ...]]:
+def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
     """MOT-4.15, MOT-4.16, MOT-4.17, MOT-4.18, MOT-5.36, MOT-5.40: pay for dice at once, and say what they are."""
-    seat = table[who].owner
-    what, _, rest = answer.partition(" ")
-    if what in ("roll", "once"):
+    seat, talent = table[who].owner, offer.talent
+    if offer.way in ("roll", "once"):
         return ()
-    if what in ("moments", "more"):
+    if talent is None:
         has = moments.held(table, seat)
-        count = int(rest) if what == "moments" else (yield from number(who, "moments", "How many Moments?", 1, has, default=1))
+        count = offer.moments or (yield from number(who, "moments", "How many Moments?", 1, has, default=1))
         yield from now(*moments.pay(table, seat, count, f"{who}'s roll", "MOT-5.36"))
         return (Score(count, "Moments", "MOT-5.36"),)
-    talent = next(one for one in pools.talents(table, who) if one.phrase == rest)
-    if what == "stretch" and not (yield from _agreed(table, who, talent)):
+    if offer.way == "stretch" and not (yield from _agreed(table, who, talent)):
         return ()
-    if what == "talent":
+    if offer.way == "talent":
         yield from now(pools.used(table, who, talent), Say(f"{who} uses {talent.phrase}", ("MOT-4.13",)))
     else:
         yield from now(*moments.pay(table, seat, 1, talent.phrase, "MOT-5.40"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import IntEnum
+from itertools import product
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fatewright.core.dice import d6
@@ -55,14 +56,9 @@ class Check(NamedTuple):
     def __str__(self) -> str:
         return str(self.degree) + (SPOILED if self.setback else "")
 
-    @classmethod
-    def read(cls, words: str) -> "Check":
-        """The check that these words say."""
-        degrees = {str(degree): degree for degree in Degree}
-        return cls(degrees[words.removesuffix(SPOILED)], words.endswith(SPOILED))
-
 
 SPOILED = " with a setback"
+CHECKS = {str(check): check for check in (Check(*one) for one in product(Degree, (False, True)))}  # by the words that are told
 
 
 class ResolvedPool(NamedTuple):

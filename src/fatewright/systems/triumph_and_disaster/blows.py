@@ -140,7 +140,7 @@ def extra_of(table: Desk, blow: Blow) -> str:
     if not dice or not (is_open or statuses.has(table, blow.who, "unseen")):
         return ""
     kind = damage.terms_of(text_of(table, blow))[-1].damage
-    return "+".join(f"{one} {kind}" for one in dice.split("+"))
+    return "+".join(f"{one} {kind}" for one in dice)
 
 
 # ── odds ───────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -33,7 +33,16 @@ from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested, tested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 from fatewright.systems.triumph_and_disaster.sides import SIDES, Foe, Friend, are_enemies, enemies, is_out
-from fatewright.systems.triumph_and_disaster.turns import Actor, acts, marks, no_action, no_stamina, settled, spends_stamina
+from fatewright.systems.triumph_and_disaster.turns import (
+    Actor,
+    acts,
+    marks,
+    no_action,
+    no_deed,
+    no_stamina,
+    settled,
+    spends_stamina,
+)
 from fatewright.systems.turns import is_fighter
 
 DRAWN, GHOST, HIDDEN, RALLY = "drawn", "Ghost", "Hidden", "Rally"
@@ -78,8 +87,7 @@ def _may_draw(table: Desk, who: str, weapon: str, second: str) -> str | None:
     if (table[who]["weapon"], table[who]["second"]) == (weapon, second):
         return f"{who} holds that already"
     is_free = is_fighter(table, who) and DRAWN not in table[who]["turn"]
-    problem = no_action(table, who)
-    return None if problem and is_free and problem.endswith("has used the action of this turn") else problem
+    return no_deed(table, who) if is_free else no_action(table, who)
 
 
 def _arms(table: Desk, who: str) -> list[str]:

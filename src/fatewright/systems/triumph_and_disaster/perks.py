@@ -119,10 +119,9 @@ def rerolls(values: Values, lists: Lists, kind: str) -> int:
     return sum(int(lists["perks"][perk].get(f"{kind}_reroll", 0)) for perk in values["perks"])
 
 
-def extra(values: Values, lists: Lists) -> str:
+def extra(values: Values, lists: Lists) -> list[str]:
     """TAD-PRK.04: the dice that a stab in the back adds; empty for whoever cannot."""
-    found = [str(lists["perks"][perk]["extra"]) for perk in values["perks"] if "extra" in lists["perks"][perk]]
-    return "+".join(found)
+    return [str(lists["perks"][perk]["extra"]) for perk in values["perks"] if "extra" in lists["perks"][perk]]
 
 
 def price(perk: str, lists: Lists) -> int:

@@ -42,15 +42,23 @@ def not_now(table: Desk, who: str) -> str | None:
     return f"{who} is out of it" if is_out(table, who) else turns.not_in_turn(table, who)
 
 
-def no_action(table: Desk, who: str) -> str | None:
-    """TAD-CMB.04, TAD-VIT.06, TAD-STA.10, TAD-STA.11: why somebody has no action now: one in a turn, and one for stamina."""
+def no_deed(table: Desk, who: str) -> str | None:
+    """TAD-CMB.04, TAD-STA.10, TAD-STA.11: why somebody can do nothing at all now, not even what takes no action."""
     if problem := not_now(table, who):
         return problem
-    if statuses.has(table, who, "idle"):
-        return f"{who} can do nothing ({', '.join(table[who]['statuses'])})"
-    if is_fighting(table) and table[who]["acted"] >= 1 + (EXTRA in table[who]["turn"]):
-        return f"{who} has used the action of this turn"
-    return None
+    return f"{who} can do nothing ({', '.join(table[who]['statuses'])})" if statuses.has(table, who, "idle") else None
+
+
+def no_action(table: Desk, who: str) -> str | None:
+    """TAD-CMB.04, TAD-VIT.06, TAD-STA.10, TAD-STA.11: why somebody has no action now: one in a turn, and one for stamina."""
+    if problem := no_deed(table, who):
+        return problem
+    return f"{who} has used the action of this turn" if has_acted(table, who) else None
+
+
+def has_acted(table: Desk, who: str) -> bool:
+    """TAD-CMB.04, TAD-VIT.06: whether somebody has used the action of this turn, and the one for stamina."""
+    return bool(is_fighting(table) and table[who]["acted"] >= 1 + (EXTRA in table[who]["turn"]))
 
 
 Actor = Annotated[Mine, Offers(turns.readiest(no_action))]  # who still has something to do, first

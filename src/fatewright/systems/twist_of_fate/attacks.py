@@ -259,22 +259,19 @@ def _laid_together(table: Desk, blow: Blow) -> Asks[Settled]:
     """TOF-6.21: by a dial the kind of defense lies face down with the bid, and its charge is reserved with it."""
     attacker = blow.attacker
     ways = {way: defender(table, blow, way) for way in defences(table, blow)}
-    offered = tuple(
-        Option(f"{way} {bid}", f"{way}, bid {bid}")
-        for way, side in ways.items()
-        for bid in range(_after_charge(table, side) + 1)
-    )
+    laid_as = {f"{way} {bid}": (way, bid) for way, side in ways.items() for bid in range(_after_charge(table, side) + 1)}
+    offered = tuple(Option(answer, f"{way}, bid {bid}") for answer, (way, bid) in laid_as.items())
     prompt = f"{attacker.who} attacks {blow.target}"
     meeting = Choose(blow.target, "bid", f"{prompt}: defense and bid", offered, "none 0")
     yield from now(*people.marked([attacker.who, blow.target]))
     bid, answer = yield from sealed("bid", prompt, bids.question(table, attacker), meeting, is_kept=bids.are_kept(table))
     yield from now(*people.marked([attacker.who, blow.target], is_over=True))
-    way: str = yield from tell("ruling", lambda: answer.rpartition(" ")[0])
+    way: str = yield from tell("ruling", lambda: laid_as[answer][0])
     met = ways[way]
     theirs = harm.charged(table, met.who, parts_used(table, met, _hands(table, met)), bids.purse(met))
     yield from now(*theirs.changes)
     empty = _empty(table, attacker, met)
-    laid = (bids.within(table, attacker, bid), int(answer.rpartition(" ")[2]))
+    laid = (bids.within(table, attacker, bid), laid_as[answer][1])
     result = bids.outcome_of(table, (attacker, met), laid, 1)
     yield from now(*bids.paid(attacker, laid[0]), *bids.paid(met, laid[1]))
     if table.dial("reveal_level") == "totals":

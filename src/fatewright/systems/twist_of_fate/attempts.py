@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Annotated, Any
 
 from fatewright.core.ask import Form
@@ -32,6 +33,7 @@ from fatewright.systems.twist_of_fate.people import NO_SKILL
 from fatewright.systems.twist_of_fate.turns import acts, no_action
 
 CHECK, OPPOSED, WORKS, CANNOT = "check", "opposed", "it works", "it cannot be done"
+HEARTS = ("nothing", "love", "fear")  # what may move somebody
 
 
 def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
@@ -50,12 +52,11 @@ def attempt(table: Desk, who: Mine, skill: Skill, what: Annotated[str, Upto(200)
     ((ruling, difficulty, attribute, heart),) = yield from sealed(
         "ruling", "How hard is it?", _ruling(table, who, skill, line), is_kept=True
     )
+    said = {", ".join(one): one for one in product((CHECK, OPPOSED), people.POOLS, HEARTS)}
     told: str = yield from tell("ruling", lambda: ruling if ruling in (WORKS, CANNOT) else f"{ruling}, {attribute}, {heart}")
     if told in (WORKS, CANNOT):
         return ends("works" if told == WORKS else "refused", Say(told, ("TOF-1.17",)))
-    how, attribute, heart = told.split(
-        ", "
-    )  # TOF-5.04: what moves them is said aloud, as in a check that the game master calls
+    how, attribute, heart = said[told]  # TOF-5.04: what moves them is said aloud, as in a check that the game master calls
     side = side_of(table, who, skill, attribute, use, heart)
     if how == CHECK:
         return (yield from tries(table, side, difficulty, heart))
@@ -87,7 +88,7 @@ def _attributes(table: Desk, skill: str, usual: str) -> tuple[Option[str], ...]:
 
 
 def _hearts(table: Desk, who: str) -> tuple[Option[str], ...]:
-    return tuple(Option(one, one, loved(table, who, one) or "") for one in ("nothing", "love", "fear"))
+    return tuple(Option(one, one, loved(table, who, one) or "") for one in HEARTS)
 
 
 def _opposed(table: Desk, side: Side) -> Story:

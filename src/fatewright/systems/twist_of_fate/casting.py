@@ -260,12 +260,17 @@ def _counting(table: Desk, effect: Effect, alike: list[Effect]) -> list[Change]:
         rounds = [one.worth for one in (*alike, *elsewhere) if one.what == what]
         return [PutFact(("cloud", what), (max(rounds),) if rounds else None)]
     if effect.spell == "mask":
-        kept = {trait for one in alike for trait in one.what.split(AND)}
-        return [Put(on, "veiled", tuple(row for row in table[on]["veiled"] if row[0] in kept or row[0] not in what.split(AND)))]
+        kept, gone = {trait for one in alike for trait in _traits(one.what)}, _traits(what)
+        return [Put(on, "veiled", tuple(row for row in table[on]["veiled"] if row[0] in kept or row[0] not in gone))]
     return []
 
 
 AND = "; "
+
+
+def _traits(written: str) -> list[str]:
+    """The traits that a mask is on, as its row has them."""
+    return written.split(AND)
 
 
 def balance(worths: list[int]) -> int:

@@ -135,10 +135,15 @@ def sees(table: Desk, one: str, other: str) -> bool:
 
 def dust(table: Desk, one: str, other: str) -> int:
     """TOF-8.15: attacks into, out of or through a cloud are harder."""
-    centres = [tuple(map(int, path[1].split(","))) for path in table.facts if path[0] == "cloud"]
-    passed = line(table, one, other)
-    is_hazy = any(max(abs(x - u), abs(y - v)) <= IN_REACH for x, y in passed for u, v in centres)
-    return -MALUS_OF_DUST if is_hazy else 0
+    around = range(-IN_REACH, IN_REACH + 1)
+    near = {(x + more, y + down) for x, y in line(table, one, other) for more in around for down in around}
+    return -MALUS_OF_DUST if any(table.fact("cloud", f"{x},{y}") for x, y in near) else 0
+
+
+def square_of(written: str) -> Square:
+    """The square by which a wall or a cloud is named."""
+    x, y = map(int, written.split(","))
+    return x, y
 
 
 # ── moving ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

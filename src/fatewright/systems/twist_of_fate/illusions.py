@@ -42,6 +42,7 @@ from fatewright.systems.twist_of_fate.casting import (
     pays,
     spell_of,
 )
+from fatewright.systems.twist_of_fate.ground import square_of
 from fatewright.systems.twist_of_fate.turns import acts, no_action
 
 REAL = "nothing of that kind"
@@ -171,6 +172,5 @@ def _still(table: Desk, meant: Effect | None) -> str:
 def _too_far(table: Desk, who: str, effect: Effect) -> str:
     """TOF-8.08: why an effect is out of range; an image has no square of its own."""
     if effect.spell == "dust":
-        x, y = map(int, effect.what.split(","))
-        return no_square(table, who, x, y) or ""
+        return no_square(table, who, *square_of(effect.what)) or ""
     return "" if effect.spell == "illusion" else no_reach(table, who, effect.on) or ""
