@@ -62,7 +62,14 @@ export interface Die {
   mark: string
 }
 
-/** One thing that this seat has witnessed. Lines of one act share `act`, the number of its first line. `kind` is the kind of event: fact, told, began, rolled, landed, verdict, asked, answered, revealed, withdrawn, ended, cancelled, overruled, or undone. `text` is empty where there is nothing to read. `dice` are null if they fell unseen. */
+/** Some of a text: words, the name of somebody, or a number and where it comes from, a line for each part. */
+export interface Piece {
+  text: string
+  kind?: '' | 'name' | 'number'
+  why?: string[]
+}
+
+/** One thing that this seat has witnessed. Lines of one act share `act`, the number of its first line. `kind` is the kind of event: fact, told, began, rolled, landed, verdict, asked, answered, revealed, withdrawn, ended, cancelled, overruled, or undone. `text` is empty where there is nothing to read. `pieces` are the same text, where there are names or numbers in it. `dice` are null if they fell unseen. */
 export interface Line {
   number: number
   act: number
@@ -77,6 +84,7 @@ export interface Line {
   began?: number
   is_private?: boolean
   said_by?: string
+  pieces?: Piece[]
 }
 
 /** One answer on offer; `blocked` says why it cannot be taken just now, `caution` what to know before one takes it. */
@@ -99,6 +107,7 @@ export interface Question {
   dice?: number[]
   fields?: Question[]
   default?: Json
+  pieces?: Piece[]
 }
 
 /** A question that waits. What is asked, and what lies face down already, only its own seat gets. */

@@ -91,6 +91,8 @@ def filled(template: str, values: Mapping[str, Any]) -> str:
 
 def worded(value: Any, form: str) -> str:
     """What stands in a slot, in words."""
+    if isinstance(value, Phrase):
+        return str(value)
     if form == ARTICLE:
         return with_article(str(value))
     if isinstance(value, tuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.events import Began, Told
-from fatewright.core.phrases import filled, slots_in
+from fatewright.core.phrases import ARTICLE, Phrase, form_of, phrase, slots_in
 from fatewright.core.seal import is_hidden
 from fatewright.core.story import Field, Verb
 from fatewright.core.table import Table
@@ -31,16 +31,32 @@ def quoted(text: str) -> str:
 def deed(began: Began, verb: Verb) -> str:
     """The verb's own sentence, if its viewer knows all that stands in it, else who does what; and what else was filled in."""
     known = {name: value for name, value in began.args if not is_hidden(value)}
-    said = {"seat": began.seat, **{name: _short(value) for name, value in known.items()}}
+    said = {
+        "seat": began.seat,
+        **{field.name: _said(verb, field, known[field.name]) for field in verb.fields if field.name in known},
+    }
     named = slots_in(verb.sentence)
     if verb.sentence and all(name in said for name in named):
-        text = filled(verb.sentence, said)
+        text = phrase(verb.sentence, **{name: said[name] for name in named})
     else:
         named = tuple(field.name for field in verb.fields if field.kind == "mine" and field.name in known)[:1]
-        text = f"{said[named[0] if named else 'seat']}: {_plain(verb.name)}"
+        text = phrase("{who}: {verb:word}", who=said[named[0] if named else "seat"], verb=_plain(verb.name))
     others = [field for field in verb.fields if field.name not in named and _is_telling(field, known)]
-    rest = [_phrase(verb, field, said) for field in others]
-    return " · ".join([text, *dict.fromkeys(rest)])
+    rest = dict.fromkeys(_phrase(verb, field, said) for field in others)
+    parts = {f"part{place}": one for place, one in enumerate((text, *rest))}
+    return phrase(" · ".join(f"{{{name}}}" for name in parts), **parts) if rest else text
+
+
+def _said(verb: Verb, field: Field, value: Any) -> Any:
+    """What was filled in, as a phrase has it: a name, a number, a word of the game, or what somebody has written."""
+    if field.kind in ("mine", "token", "seat"):
+        return _short(value)
+    if field.kind in ("number", "line") and type(value) is int:
+        return value
+    if field.kind == "choice":
+        has_article = form_of(verb.phrase(field.name), field.name) == ARTICLE
+        return phrase("{word:a}" if has_article else "{word:word}", word=_short(value))
+    return phrase("{words:text}", words=_short(value))
 
 
 def _is_telling(field: Field, known: Mapping[str, Any]) -> bool:
@@ -48,17 +64,21 @@ def _is_telling(field: Field, known: Mapping[str, Any]) -> bool:
     return known.get(field.name) not in (None, "", field.default) and field.kind != "character"
 
 
-def _phrase(verb: Verb, field: Field, said: Mapping[str, str]) -> str:
+def _phrase(verb: Verb, field: Field, said: Mapping[str, Any]) -> str:
     """What was filled in, in the words of the form as far as a viewer knows all of them."""
     if verb.name in SPEECH and field.kind == "text":
-        return f"“{said[field.name].translate(INNER)}”"
-    phrase = verb.phrase(field.name)
-    is_known = phrase != verb.sentence and all(name in said for name in slots_in(phrase))
-    return filled(phrase, said) if is_known and verb.sentence else _bare(field, said[field.name])
+        return phrase("“{words:text}”", words=said[field.name].translate(INNER))
+    template = verb.phrase(field.name)
+    is_known = template != verb.sentence and all(name in said for name in slots_in(template))
+    if is_known and verb.sentence:
+        return phrase(template, **{name: said[name] for name in slots_in(template)})
+    return _bare(field, said[field.name])
 
 
-def _bare(field: Field, value: str) -> str:
-    return f"{_plain(field.name)} {value}" if field.kind in ("number", "line") else value
+def _bare(field: Field, value: Any) -> str:
+    if field.kind in ("number", "line"):
+        return phrase("{field:word} {value}", field=_plain(field.name), value=value)
+    return value if isinstance(value, Phrase) else phrase("{name}", name=value)
 
 
 def _short(value: Any) -> str:

@@ -9,9 +9,11 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number, Read, Text
+from fatewright.core.ask import Choose, Form, Number, Option, Read, Text
 from fatewright.core.events import Began, Event, Fact, Rewound, Rolled, Told
 from fatewright.core.game import Game
+from fatewright.core.languages import ENGLISH, Language, pieces
+from fatewright.core.phrases import Phrase
 from fatewright.core.seal import OUTSIDER, insiders, is_hidden, opened
 from fatewright.core.state import Open, State
 from fatewright.core.stream import Stream
@@ -26,7 +28,7 @@ EARLIER = 1000  # lines that somebody gets who looks further back
 TOO_MANY = 500  # lines after which it is quicker to begin anew
 
 
-def welcome(room: Room, seat: str, last: int) -> wire.Welcome:
+def welcome(room: Room, seat: str, last: int, language: Language = ENGLISH) -> wire.Welcome:
     """The table as a seat knows it, and the lines after number `last`, if it has had that many."""
     view, stream = room.table.view(seat), room.table.stream(seat)
     is_continued = stream.first - 1 <= last < stream.count and last >= 0 and stream.count - last <= TOO_MANY
@@ -38,9 +40,9 @@ def welcome(room: Room, seat: str, last: int) -> wire.Welcome:
         seat=seat,
         role=str(view.facts[("seat", seat, "role")]),
         facts=facts(view),
-        questions=waiting(room.table, seat),
+        questions=waiting(room.table, seat, language),
         present=room.present(),
-        lines=lines(room.table, room.system.game, seat, first, stream.count, room.told),
+        lines=lines(room.table, room.system.game, seat, first, stream.count, room.told, language),
         number=stream.count - 1,
         is_seeded=room.is_seeded,
         is_damaged=room.is_damaged,
@@ -48,7 +50,7 @@ def welcome(room: Room, seat: str, last: int) -> wire.Welcome:
     )
 
 
-def news(room: Room, seat: str, last: int) -> wire.News:
+def news(room: Room, seat: str, last: int, language: Language = ENGLISH) -> wire.News:
     """What has happened since a seat's line number `last`."""
     stream, records = room.table.stream(seat), room.table.records
     changed: dict[tuple[str, ...], Any] = {}
@@ -59,20 +61,25 @@ def news(room: Room, seat: str, last: int) -> wire.News:
         if isinstance(event, Fact):
             changed[event.path] = opened(event, seat).value
     return wire.News(
-        lines=lines(room.table, room.system.game, seat, last + 1, stream.count, room.told),
+        lines=lines(room.table, room.system.game, seat, last + 1, stream.count, room.told, language),
         facts=facts(room.table.view(seat)) if is_whole else [(list(path), value) for path, value in changed.items()],
         is_whole=is_whole,
-        questions=waiting(room.table, seat),
+        questions=waiting(room.table, seat, language),
     )
 
 
-def lines(table: Table, game: Game, seat: str, first: int, end: int, told: dict[int, Any]) -> list[wire.Line]:
-    """A seat's lines from number `first` up to but not including `end`. `told` keeps what records read like to outsiders."""
+Kept = dict[tuple[int, str], Any]  # what records read like to outsiders, by number and language
+
+
+def lines(
+    table: Table, game: Game, seat: str, first: int, end: int, told: Kept, language: Language = ENGLISH
+) -> list[wire.Line]:
+    """A seat's lines from number `first` up to but not including `end`."""
     stream = table.stream(seat)
-    return [_line(table, game, stream, number, told) for number in range(max(first, stream.first), end)]
+    return [_line(table, game, stream, number, told, language) for number in range(max(first, stream.first), end)]
 
 
-def _line(table: Table, game: Game, stream: Stream, number: int, told: dict[int, Any]) -> wire.Line:
+def _line(table: Table, game: Game, stream: Stream, number: int, told: Kept, language: Language) -> wire.Line:
     record = stream.record(number)
     first = table.acts[record]
     act, at = stream.first + bisect_left(stream.sent, first), table.times.get(first, 0)
@@ -80,22 +87,31 @@ def _line(table: Table, game: Game, stream: Stream, number: int, told: dict[int,
     if isinstance(event, Rewound):
         undone = list(stream.message(number, table.records).undone)
         return wire.Line(number, act, at, "undone", f"{event.seat} takes it back", undone=undone)
-    known = told.get(record)
+    known = told.get((record, language.code))
     if known is None:  # whoever may open none of its seals reads the same
-        told[record] = known = (insiders(event), _told(opened(event, OUTSIDER), game))
+        told[record, language.code] = known = (insiders(event), _told(opened(event, OUTSIDER), game, language))
     inside, outside = known
-    read: Telling = _told(opened(event, stream.viewer), game) if stream.viewer in inside else outside
+    read: Telling = _told(opened(event, stream.viewer), game, language) if stream.viewer in inside else outside
     began = stream.own.get(getattr(event, "procedure", -1), -1)  # the viewer's own number, as everywhere
     said_by = speaker_of(table, record)
-    return wire.Line(number, act, at, *read, began=began, is_private=not event.to.is_everyone, said_by=said_by)
+    is_private = not event.to.is_everyone
+    return wire.Line(number, act, at, *read[:-1], began=began, is_private=is_private, said_by=said_by, pieces=read[-1])
 
 
-Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int], str]
+Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int], str, list[wire.Piece]]
 
 
-def _told(event: Event, game: Game) -> Telling:
+def _told(event: Event, game: Game, language: Language) -> Telling:
     """The part of a line that does not depend on numbers."""
-    return type(event).__name__.lower(), line_of(event, game.verbs), *_details(event)
+    text, found = in_pieces(line_of(event, game.verbs), language)
+    return type(event).__name__.lower(), text, *_details(event), found
+
+
+def in_pieces(text: str, language: Language) -> tuple[str, list[wire.Piece]]:
+    """A text as a language says it, and its pieces, if some of them are more than words."""
+    found = pieces(text, language)
+    said = "".join(piece.text for piece in found)
+    return said, [wire.Piece(one.text, one.kind, list(one.why)) for one in found] if any(one.kind for one in found) else []  # type: ignore[arg-type]  # the kinds are the same
 
 
 def _details(event: Event) -> tuple[list[wire.Die] | None, list[str], list[str], list[int], str]:
@@ -114,18 +130,18 @@ def facts(view: State) -> list[tuple[list[str], Any]]:
     return [(list(path), value) for path, value in view.facts.items()]
 
 
-def waiting(table: Table, seat: str) -> list[wire.Waiting]:
+def waiting(table: Table, seat: str, language: Language = ENGLISH) -> list[wire.Waiting]:
     """The questions that wait, as far as a seat has heard of them."""
-    return waiting_in(table, seat, table.view(seat))
+    return waiting_in(table, seat, table.view(seat), language)
 
 
-def waiting_in(table: Table, seat: str, view: State) -> list[wire.Waiting]:
+def waiting_in(table: Table, seat: str, view: State, language: Language = ENGLISH) -> list[wire.Waiting]:
     """The questions that wait in a view of a seat, be it of now or of long ago."""
     own = table.stream(seat).own
-    return [_waiting(table, view, own, number, one) for number, one in view.questions.items()]
+    return [_waiting(table, view, own, number, one, language) for number, one in view.questions.items()]
 
 
-def _waiting(table: Table, view: State, own: Mapping[int, int], number: int, one: Open) -> wire.Waiting:
+def _waiting(table: Table, view: State, own: Mapping[int, int], number: int, one: Open, language: Language) -> wire.Waiting:
     procedure = view.procedures.get(one.procedure)
     asked = None if is_hidden(one.asked) else one.asked
     return wire.Waiting(
@@ -140,23 +156,35 @@ def _waiting(table: Table, view: State, own: Mapping[int, int], number: int, one
         is_locked=one.is_locked,
         has_default=asked is None or asked.default is not None,
         who=asked.who if asked and ("token", asked.who, "kind") in view.facts else "",
-        asked=question(asked) if asked else None,
+        asked=question(asked, language) if asked else None,
         answer=None if is_hidden(one.answer) else one.answer,
     )
 
 
-def question(asked: Any) -> wire.Question:
+def question(asked: Any, language: Language = ENGLISH) -> wire.Question:
     """A question as a form shows it."""
     match asked:
         case Choose(_, name, prompt, options, default):
-            choices = [wire.Choice(one.value, one.label, one.blocked, one.caution) for one in options]
-            return wire.Question("choose", name, prompt, options=choices, default=default)
+            choices = [_choice(one, language) for one in options]
+            return _question("choose", name, prompt, language, options=choices, default=default)
         case Number(_, name, prompt, low, high, reason, default):
-            return wire.Question("number", name, prompt, low=low, high=high, reason=reason, default=default)
+            said = language.label(reason)
+            return _question("number", name, prompt, language, low=low, high=high, reason=said, default=default)
         case Text(_, name, prompt, longest, default):
-            return wire.Question("text", name, prompt, high=longest, default=default)
+            return _question("text", name, prompt, language, high=longest, default=default)
         case Read(_, name, prompt, dice):
-            return wire.Question("dice", name, prompt, dice=list(dice))
+            return _question("dice", name, prompt, language, dice=list(dice))
         case Form(_, name, prompt, fields, default):
-            return wire.Question("form", name, prompt, fields=[question(one) for one in fields], default=default)
+            parts = [question(one, language) for one in fields]
+            return _question("form", name, prompt, language, fields=parts, default=default)
     raise TypeError(f"a screen has no way to ask {type(asked).__name__}")
+
+
+def _question(kind: Any, name: str, prompt: str, language: Language, **more: Any) -> wire.Question:
+    text, found = in_pieces(prompt, language)
+    return wire.Question(kind, name, text if isinstance(prompt, Phrase) else language.label(prompt), pieces=found, **more)
+
+
+def _choice(option: Option[Any], language: Language) -> wire.Choice:
+    said = [language.label(text) for text in (option.label, option.blocked, option.caution)]
+    return wire.Choice(option.value, *said)

@@ -1,5 +1,5 @@
 // The log as people read it: all that came of one act together, under one headline.
-import type { Die, Line } from '../protocol'
+import type { Die, Line, Piece } from '../protocol'
 import { table as words } from '../words'
 
 export interface Entry {
@@ -8,7 +8,8 @@ export interface Entry {
   at: number
   lines: Line[] // those with something to see
   headline: string
-  asides: string[] // what only some were told of it, where others were told something too
+  pieces: Piece[] // the same, with its names and numbers
+  asides: Piece[][] // what only some were told of it, where others were told something too
   reveals: string[] // what lay face down, where several turned it over together
   throws: Die[][]
   ids: string[]
@@ -52,7 +53,7 @@ function named(entries: Entry[], undoers: Map<number, number>): Entry[] {
   if (!taken.size) return entries
   return entries.map((one) => {
     const what = taken.get(one.lines[0]!.number)
-    return what ? { ...one, headline: words.tookBack(what) } : one
+    return what ? { ...one, headline: words.tookBack(what), pieces: [{ text: words.tookBack(what) }] } : one
   })
 }
 
@@ -79,12 +80,14 @@ function rootsOf(lines: Line[]): Map<number, number> {
 }
 
 function entry(key: string, lines: Line[], undone: Set<number>): Entry {
+  const pieces = headline(lines)
   return {
     key,
     act: lines[0]!.act,
     at: lines.at(-1)!.at,
     lines,
-    headline: headline(lines),
+    headline: textIn(pieces),
+    pieces,
     asides: asidesOf(lines),
     reveals: revealsOf(lines),
     throws: lines.flatMap((line) => (line.dice?.length ? [line.dice] : [])),
@@ -100,9 +103,9 @@ const isSpoken = (line: Line) => SPOKEN.includes(line.kind)
 const isHeardByAll = (line: Line) => isSpoken(line) && !line.is_private
 
 /** What only some were told, besides what everybody was. */
-function asidesOf(lines: Line[]): string[] {
+function asidesOf(lines: Line[]): Piece[][] {
   if (!lines.some(isHeardByAll)) return []
-  return lines.filter((line) => isSpoken(line) && line.is_private).map((line) => textOf(line))
+  return lines.filter((line) => isSpoken(line) && line.is_private).map(piecesOf)
 }
 
 /** What several people turned over together, each with a name where it is clear whose is whose. */
@@ -128,23 +131,34 @@ export function revealedRows(lines: Line[]): [string, string][][] {
 }
 
 /** What was told to all, or else to some; failing that, what was done; failing that, what changed. */
-function headline(lines: Line[]): string {
+function headline(lines: Line[]): Piece[] {
   const all = lines.filter(isHeardByAll)
-  const spoken = (all.length ? all : lines.filter(isSpoken)).map((line) => textOf(line))
+  const spoken = (all.length ? all : lines.filter(isSpoken)).map(piecesOf)
   if (spoken.length) return joined(spoken)
   const began = lines.find((line) => line.kind === 'began')
-  if (began) return textOf(began)
-  const texts = lines
-    .filter((line) => !['rolled', 'asked', 'verdict'].includes(line.kind))
-    .map((line) => textOf(line))
-    .filter(Boolean)
-  if (!texts.length) return joined(lines.map((line) => textOf(line)).filter(Boolean))
-  return texts.length > 3 ? words.changes(texts.length) : joined(texts)
+  if (began) return piecesOf(began)
+  const said = lines.filter((line) => textOf(line))
+  const changes = said.filter((line) => !['rolled', 'asked', 'verdict'].includes(line.kind))
+  if (changes.length > 3) return [{ text: words.changes(changes.length) }]
+  return joined((changes.length ? changes : said).map(piecesOf))
 }
 
 /** Sentences after each other, some of which have a full stop of their own. */
-const joined = (texts: string[]) =>
-  texts.map((text, place) => (place < texts.length - 1 ? text.replace(/\.$/, '') : text)).join('. ')
+const joined = (sentences: Piece[][]): Piece[] =>
+  sentences.flatMap((pieces, place) => (place < sentences.length - 1 ? [...open(pieces), { text: '. ' }] : pieces))
+
+/** A sentence without the full stop at its end. */
+const open = (pieces: Piece[]) =>
+  pieces.map((piece, place) =>
+    place === pieces.length - 1 ? { ...piece, text: piece.text.replace(/\.$/, '') } : piece,
+  )
+
+export const textIn = (pieces: Piece[]) => pieces.map((piece) => piece.text).join('')
+
+/** A line piece by piece, as far as the table says what its pieces are. */
+export function piecesOf(line: Line): Piece[] {
+  return line.pieces?.length && !speechOf(line) ? line.pieces : [{ text: textOf(line) }]
+}
 
 /** A line to read; what somebody says stands in quotation marks, so that nobody speaks as the table does. */
 export function textOf(line: Line): string {
@@ -166,7 +180,7 @@ function speechOf(line: Line): Speech | undefined {
 
 export interface Telling {
   line: Line // the first of them
-  text: string
+  pieces: Piece[]
   isChange: boolean // facts that came together, in one
 }
 
@@ -176,8 +190,8 @@ export function tellingsOf(lines: Line[] = []): Telling[] {
   for (const line of lines) {
     const isChange = line.kind === 'fact'
     const last = found.at(-1)
-    if (isChange && last?.isChange) last.text = `${last.text}; ${textOf(line)}`
-    else found.push({ line, text: textOf(line), isChange })
+    if (isChange && last?.isChange) last.pieces = [...last.pieces, { text: '; ' }, ...piecesOf(line)]
+    else found.push({ line, pieces: piecesOf(line), isChange })
   }
   return found
 }

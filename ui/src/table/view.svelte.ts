@@ -16,6 +16,7 @@ export class View {
   readonly link: Link
   readonly isFilm: boolean // a table that was: nothing can be done there
   lookedAt = $state(-1) // the line of the log that somebody wants to see
+  lookedFor = $state('') // and whom, among the people
   game = $state.raw<Game | null>(null)
   wrong = $state('')
   tab = $state<Tab>('question') // on a phone, one part at a time
@@ -32,6 +33,7 @@ export class View {
   facts = $derived.by(() => this.link.facts)
   tokens = $derived(tokensOf(this.facts))
   seats = $derived(seatsOf(this.facts))
+  names = $derived(new Set([...this.tokens, ...this.seats].map((one) => one.name)))
   dials = $derived(dialsOf(this.facts))
   revision = $derived(fact(this.facts, 'game', 'revision')) // of the game: another one has other lists
   turns = $derived(turnsOf(this.facts, this.tokens, this.game?.tracker))

@@ -15,11 +15,20 @@ class Die(Struct, frozen=True):
     mark: str
 
 
+class Piece(Struct, frozen=True, omit_defaults=True):
+    """Some of a text: words, the name of somebody, or a number and where it comes from, a line for each part."""
+
+    text: str
+    kind: Literal["", "name", "number"] = ""
+    why: list[str] = []
+
+
 class Line(Struct, frozen=True, omit_defaults=True):
     """One thing that this seat has witnessed. Lines of one act share `act`, the number of its first line.
 
     `kind` is the kind of event: fact, told, began, rolled, landed, verdict, asked, answered, revealed, withdrawn, ended,
-    cancelled, overruled, or undone. `text` is empty where there is nothing to read. `dice` are null if they fell unseen.
+    cancelled, overruled, or undone. `text` is empty where there is nothing to read. `pieces` are the same text, where there are
+    names or numbers in it. `dice` are null if they fell unseen.
     """
 
     number: int
@@ -35,6 +44,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     began: int = -1  # the line with which that began to which this one belongs; -1 if there is none, or not for you
     is_private: bool = False  # not everyone has seen this line
     said_by: str = ""  # the seat whose words these are, after a name and a colon; empty where the table speaks
+    pieces: list[Piece] = []
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -60,6 +70,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     dice: list[int] = []
     fields: list[Question] = []
     default: Any = None
+    pieces: list[Piece] = []  # the prompt, where there are names or numbers in it
 
 
 class Waiting(Struct, frozen=True):
