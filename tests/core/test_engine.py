@@ -7,9 +7,25 @@ from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verd
 from fatewright.core.game import Act, Answer, Lapse
 from fatewright.core.odds import Odds
 from fatewright.core.preview import odds_of_answer
-from fatewright.core.rule import Judged, ask, behind, choose, just, number, sealed, throw
+from fatewright.core.rule import Asks, Judged, ask, behind, choose, just, number, rule, sealed, throw
 from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Secret, is_hidden
-from fatewright.core.story import Field, Gain, Learn, Now, Place, Put, PutFact, Say, TakeBackTo, Tell, Verb, ends, now, tell
+from fatewright.core.story import (
+    OWN,
+    Field,
+    Gain,
+    Learn,
+    Now,
+    Place,
+    Put,
+    PutFact,
+    Say,
+    TakeBackTo,
+    Tell,
+    Verb,
+    ends,
+    now,
+    tell,
+)
 from fatewright.core.wordless import fingerprint
 from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
@@ -63,6 +79,28 @@ def test_planning_changes_nothing(table):
     before = (list(table.records), dict(table.truth.facts))
     handle(len(table.records), table.truth, table.view("ana"), game, Act("ana", "dare", {}), NO_DICE)
     assert (table.records, table.truth.facts) == before
+
+
+@rule
+def luck() -> Asks[int]:
+    return (yield from throw(d6(1).sum()))
+
+
+@pytest.mark.parametrize("asks", [number("kara", "bid", "Bid?", 1, 6), ask(luck(), by="kara")], ids=["a bid", "real dice"])
+def test_for_an_answer_its_story_is_gone_through_once(table, asks):
+    """And no second time, to see what was asked."""
+    table.append([Fact(("seat", "ana", "dice"), OWN, EVERYONE)])
+    begun, questions = [], list(asks)
+
+    def dare(table):
+        begun.append("kara")
+        return ends((yield questions[0]))
+
+    _, game = plays(table, dare)
+    (question,) = asked(table, "ana")
+    said = (5,) if table.truth.questions[question].name == "dice" else 5
+    events = answer(table, game, "ana", said)
+    assert (len(begun), events[-1]) == (2, Ended(events[-1].procedure, 5, EVERYONE))
 
 
 def test_secret_arguments_are_sealed_to_the_actor(table):

@@ -16,7 +16,7 @@ from fatewright.core.notation import ROLLER
 from fatewright.core.reading import Posed, read_dice, recorded_answer, unfolded
 from fatewright.core.rule import Judged
 from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Audience, Secret, is_hidden, seal
-from fatewright.core.state import Facts, State
+from fatewright.core.state import Facts, Open, State
 from fatewright.core.story import (
     ALONE,
     OWN,
@@ -117,10 +117,11 @@ class Running:
         self._story = unfolded(self.story, opens)
         self._ask(None)
 
-    def go_on(self, answer: Any, facts: Facts) -> None:
-        """Answer the question; from here on the story reads the table as in `facts`."""
+    def go_on(self, answer: Any, facts: Facts) -> Running:
+        """Answer the question: the same story, come further. From here on it reads the table as in `facts`."""
         self.desk.facts = facts
         self._ask(answer)
+        return self
 
     def _ask(self, answer: Any) -> None:
         self.posed = self._story.send(answer)
@@ -207,10 +208,14 @@ class Conduct:
     # ── procedures ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def drive(self, number: int) -> None:
-        """Lead a procedure through its recorded answers and on, until it waits for people or ends."""
+        """Lead a procedure through its recorded answers and on."""
+        self._lead(number, lambda: self._replayed(number, self.draft.truth.procedures[number].stood[-1]))
+
+    def _lead(self, number: int, reached: Callable[[], Running]) -> None:
+        """Lead a procedure on from what it has come to, until it waits for people or ends."""
         running = None
         try:
-            running = self._replayed(number, self.draft.truth.procedures[number].stood[-1])
+            running = reached()
             while not is_personal(question := self._put_to_people(number, running.posed)):
                 if len(self.draft.truth.procedures[number].steps) > LONGEST:
                     raise BrokenRule(f"it takes more than {LONGEST} steps: perhaps it never ends")
@@ -337,22 +342,25 @@ class Conduct:
         if not all(one.is_locked for one in answered):
             return
         answers = answered[0].answer if answered[0].part < 0 else tuple(one.answer for one in answered)
-        is_kept = True
         try:  # it may have been asked anew in part: what counts is what would be asked by now
-            posed = self._replayed(number, self.draft.truth.still()).posed
-            digest = fingerprint(posed.question)
-            is_kept = isinstance(posed.question, Sealed) and posed.question.is_kept
+            running = self._replayed(number, self.draft.truth.still())
         except Exception:  # it no longer fits, and will be broken off for that when it is driven on
-            digest = waiting.fingerprint
-        else:
-            if isinstance(waiting.asked, Read):
-                self._fall(number, posed, typed_faces(answers))
-                self.drive(number)
-                return
-        if is_kept and answered[0].part >= 0:
-            answers = tuple(Secret(one.answer, Audience({one.seat})) for one in answered)
-        self.draft.record(Revealed(number, Secret(digest, THE_TABLE), answers, to))
-        self.drive(number)
+            self._reveal(number, waiting.fingerprint, answered, to, is_kept=True)
+            self.drive(number)
+            return
+        asks = running.posed.question
+        if isinstance(waiting.asked, Read):
+            said = self._fall(number, running.posed, typed_faces(answers))
+            self._lead(number, lambda: running.go_on(said, self.draft.truth.still()))
+            return
+        self._reveal(number, fingerprint(asks), answered, to, is_kept=isinstance(asks, Sealed) and asks.is_kept)
+        self._lead(number, lambda: running.go_on(given(asks, answers), self.draft.truth.still()))
+
+    def _reveal(self, number: int, digest: str, answered: list[Open], to: Audience, *, is_kept: bool) -> None:
+        """Turn over what people have laid; what is kept shows itself to whoever laid it alone."""
+        is_sealed = answered[0].part >= 0
+        answers = tuple(Secret(one.answer, Audience({one.seat})) if is_kept else one.answer for one in answered)
+        self.draft.record(Revealed(number, Secret(digest, THE_TABLE), answers if is_sealed else answered[0].answer, to))
 
     def ask_again_where_the_table_has_changed(self, anyway: Collection[int | None] = ()) -> None:
         """Withdraw questions that would be asked differently by now, and ask them anew; those of `anyway` in any case."""
