@@ -20,11 +20,11 @@ def goes_with(system, verb, desk, given):
     for field in in_order(system.game.verbs[verb]):
         for says in (field.usual, field.offers):
             needed = {name: stands.get(name) for name in arguments_of(says)} if says else {}
-            if says and field.kind not in PEOPLE and field.name not in stands and None not in needed.values():
+            if says and field.of not in PEOPLE and field.name not in stands and None not in needed.values():
                 usual = says(desk, **needed)
                 usual = next(iter(usual), None) if says is field.offers else usual
                 found |= {} if usual is None else {field.name: usual}
-        first = field.choices[0] if field.kind == "choice" and field.default is None else field.default
+        first = field.choices[0] if field.choices and field.default is None else field.default
         stands = {field.name: found.get(field.name, first), **stands}
     return found
 

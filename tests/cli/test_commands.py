@@ -229,10 +229,10 @@ def test_help_and_version(fatewright):
         (["odds", "moment-of-truth", "skill-roll", "pool=1", "pool=2", "tn=2"], "pool: given more than once"),
         (
             ["odds", "moment-of-truth", "skill-roll", "pool=x", "size=3", "kind=lucky"],
-            "kind=lucky: expected one of skilled, unskilled, peripheral, statistic; "
-            "pool=x: expected a whole number from -20 to 300; "
+            "kind: 'lucky' is not one of skilled, unskilled, peripheral, statistic; "
+            "pool: 'x' is not a whole number from -20 to 300; "
             "size: skill-roll has no such argument; it takes pool, tn, kind, setbacks, margin, overlap, unskilled; "
-            "tn is missing: expected tn=1..20",
+            "tn is missing: expected a whole number from 1 to 20",
         ),
         (["odds", "3d6", "--lens", "hit"], "notation has no lens 'hit'; its lenses: none"),
         (["odds", "3d6", "--plot", "odds.png"], "--plot odds.png: expected a file that ends in .svg"),

@@ -21,7 +21,7 @@ GAMES = ", ".join(games())
 
 LANTERNS = Path(spec.__file__).parent / "lanterns"
 BURN = "2 hits, 1 blank. Burn a light to throw the blanks again?"
-STAKE = r", [^\n]+ \(a number from 0 to {} \([^\n]+\)\) $"
+STAKE = r", [^\n]+ \(a whole number from 0 to {} \([^\n]+\)\) $"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 PASSED = re.escape(CLEAR) + "pass the terminal to ([a-z]+), press Enter $"
 
@@ -206,7 +206,7 @@ def test_a_strike_tells_what_is_declared_and_not_what_it_did_to_the_foe(shots):
 
 
 def test_what_is_laid_face_down_is_typed_unseen_and_then_the_terminal_is_passed(shots):
-    asked = "ana is asked 'stake': Stake how much light? (a number from 0 to 3 (your light))"
+    asked = "ana is asked 'stake': Stake how much light? (a whole number from 0 to 3 (your light))"
     assert shots["stare"] == told("ana and bo stare at each other", asked, "bo is asked 'stake'")
     assert shots["passed in a stare"] == ["bo"]
     assert shots["ana stakes"].endswith(told("ana is asked 'stake'", asked.replace("ana", "bo")))
@@ -218,7 +218,7 @@ def test_no_byte_of_a_hidden_answer_reaches_the_screen(evening):
     first = screen.index(b"ana, Stake how much light?")
     until_bo_is_asked = screen[first : screen.index(b"bo, Stake how much light?", first)]
     typed, cleared, shown = until_bo_is_asked.partition(CLEAR.encode())
-    assert typed == b"ana, Stake how much light? (a number from 0 to 3 (your light)) \n"
+    assert typed == b"ana, Stake how much light? (a whole number from 0 to 3 (your light)) \n"
     assert cleared
     assert shown.startswith(b"pass the terminal to bo, press Enter \n")
     assert b"'stake': 3" not in shown
@@ -453,14 +453,14 @@ SENTENCES = {
     "dance": "there is no 'dance'; type do, or help",
     "strike whom=ana": "strike takes who, target; found whom",
     "strike ana bo": "strike takes who, target; found ana, bo",
-    "strike who=bo target=ana": "who: bo is not yours",
+    "strike who=bo target=ana": "bo is not yours",
     "strike who=ana target=ana": "nobody strikes themselves",
-    "strike who=ana target=dragon": "target: you see no dragon",
-    "dare who=ana trait=luck difficulty=hard": "trait: 'luck' is not one of nerve, hand, wit",
-    "dare who=ana trait=hand difficulty=easy": "difficulty: 'easy' is not one of plain, hard, grim",
-    "move who=ana x=left y=1": "x: 'left' is not a whole number from -1000 to 1000",
-    "move who=ana x=1001 y=1": "x: 1001 is not a whole number from -1000 to 1000",
-    "move who=ana x=1.5 y=1": "x: '1.5' is not a whole number from -1000 to 1000",
+    "strike who=ana target=dragon": "you see no dragon",
+    "dare who=ana trait=luck difficulty=hard": "dares it with …: 'luck' is not one of nerve, hand, wit",
+    "dare who=ana trait=hand difficulty=easy": "which is …: 'easy' is not one of plain, hard, grim",
+    "move who=ana x=left y=1": "moves to column …: 'left' is not a whole number from -1000 to 1000",
+    "move who=ana x=1001 y=1": "moves to column …: 1001 is not a whole number from -1000 to 1000",
+    "move who=ana x=1.5 y=1": "moves to column …: '1.5' is not a whole number from -1000 to 1000",
     "place wolf ghoul": "only the game master places foes",
     "place wolf": "place NAME KIND: the kinds are warden, scholar, ghoul, hollow_king",
     "place wolf wolf": "place NAME KIND: the kinds are warden, scholar, ghoul, hollow_king",
@@ -472,9 +472,9 @@ SENTENCES = {
     "rewind -1": "rewind N: to before which record? log shows the numbers",
     "odds": "odds of what? odds VERB name=value ...",
     "odds dance": "there is no 'dance'; type do, or help",
-    "odds strike who=bo target=ana": "who: bo is not yours",
-    "say text=": "text: expected a text of 1 to 2000 characters",
-    "whisper to=dora text=hi": "to: nobody sits at dora",
+    "odds strike who=bo target=ana": "bo is not yours",
+    "say text=": "the words …: expected a text of 1 to 2000 characters",
+    "whisper to=dora text=hi": "nobody sits at dora",
     "roll notation=2d": "notation: column 3: found the end, expected the number of sides, such as d6, or d%",
 }
 
@@ -521,7 +521,7 @@ def test_a_line_that_cannot_be_read_gets_a_sentence(line, sentence, sit):
 def test_two_minus_signs_are_no_number(sit):
     play = sit()
     play("pass ana")
-    assert play("move who=ana x=--5 y=1") == "x: '--5' is not a whole number from -1000 to 1000\n"
+    assert play("move who=ana x=--5 y=1") == "moves to column …: '--5' is not a whole number from -1000 to 1000\n"
     assert play.quit() == 0
 
 
@@ -582,7 +582,7 @@ def test_one_may_end_the_input_in_the_middle_of_a_question(asked):
 
 def test_an_answer_that_does_not_fit_is_asked_again(asked):
     shown = asked("perhaps", r"\(burn, keep\)(?:\n  .*)*\n? $")
-    assert shown.startswith("burn: 'perhaps' is not one of burn, keep\n")
+    assert shown.startswith("'perhaps' is not one of burn, keep\n")
     assert "hits: 2" in asked("keep")
     assert asked.quit() == 0
 

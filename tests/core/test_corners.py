@@ -14,7 +14,7 @@ from fatewright.core.price import UNKNOWN, Best, odds
 from fatewright.core.replay import read
 from fatewright.core.rule import Rule, choose, throw
 from fatewright.core.seal import Hidden
-from fatewright.core.story import Field, Refusal, Verb, ends, now
+from fatewright.core.story import Refusal, Verb, a_person, ends, now
 from fatewright.core.table import TakeBack
 from hard.setting import NO_DICE, act, answer, asked, game_of, names, only, table_of, token, value
 
@@ -28,10 +28,10 @@ def test_a_default_that_is_blocked_does_not_stand():
         offers = (Option("go", "go", "the door is shut"), Option("stay", "stay"))
         return ends((yield from choose(who, "way", "Which way?", offers, default="go")))
 
-    game = game_of(Verb("leave", story, (Field("who", "mine"),)))
+    game = game_of(Verb("leave", story, (a_person("who", "mine"),)))
     table = table_of(SEATS, token("kara", "ana"))
     act(table, game, "ana", "leave", who="kara")
-    with pytest.raises(Refusal, match="the default of 'way' is not open: way: go is not open: the door is shut"):
+    with pytest.raises(Refusal, match="the default of 'way' is not open: go is not open: the door is shut"):
         table.do(game, Lapse("gm", asked(table, "ana")[0]), NO_DICE)
 
 
@@ -53,7 +53,7 @@ def test_recorded_faces_that_do_not_fit_what_a_view_would_throw_end_its_odds():
         yield from choose(who, "go on", f"{hits} hits", (Option(True, "yes"),))
         return ends("done")
 
-    game = game_of(Verb("test", story, (Field("who", "mine"),)))
+    game = game_of(Verb("test", story, (a_person("who", "mine"),)))
     table = table_of(SEATS, token("kara", "ana"), token("ogre", "gm", only("gm"), guard=3))
     act(table, game, "ana", "test", 5, 6, 1, who="kara")
     (question,) = asked(table, "ana")
@@ -70,7 +70,7 @@ def test_an_answer_whose_worth_is_hidden_counts_for_nothing():
 
 
 def test_bytes_that_are_no_text_are_refused():
-    with pytest.raises(Refusal, match="text: there are bytes in it that are no text"):
+    with pytest.raises(Refusal, match="the words …: there are bytes in it that are no text"):
         table_of(SEATS).do(game_of(), Act("ana", "say", {"text": "\udcff"}), NO_DICE)
 
 

@@ -83,7 +83,7 @@ def test_an_aside_reaches_the_one_it_is_for(table):
 def test_who_answers_for_a_token_moves_it(table):
     act(table, GAME, "ana", "move", who="kara", x=-3, y=1000)
     assert value(table, "kara", "at") == (-3, 1000)
-    with pytest.raises(Refusal, match="x: 1001 is not a whole number from -1000 to 1000"):
+    with pytest.raises(Refusal, match="moves to column …: 1001 is not a whole number from -1000 to 1000"):
         act(table, GAME, "ana", "move", who="kara", x=1001, y=0)
 
 

@@ -393,7 +393,7 @@ def test_a_question_nobody_has_answered_stops_the_odds():
 
 
 def test_an_answer_that_is_not_allowed_stops_the_odds():
-    with pytest.raises(BadAnswer, match="dice: 3 is not a number from 0 to 1"):
+    with pytest.raises(BadAnswer, match="dice: 3 is not a whole number from 0 to 1"):
         odds(second_throw(1), Given(("dice", 3)))
 
 

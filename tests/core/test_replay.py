@@ -16,7 +16,7 @@ from fatewright.core.house import house_verbs
 from fatewright.core.replay import FORMAT, Header, groups, read, salvaged, verify, written
 from fatewright.core.rule import choose
 from fatewright.core.seal import EVERYONE, KEEPER, Audience
-from fatewright.core.story import Field, Refusal, Say, Verb, ends
+from fatewright.core.story import Refusal, Say, Verb, a_choice, a_person, ends
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.core.whole import breaks_off
 from fatewright.kit.laws import played, same
@@ -415,7 +415,7 @@ def test_a_story_that_breaks_is_replayed_as_it_broke(table):
         yield from ()
         raise ZeroDivisionError("no")
 
-    verbs = {**LANTERNS.game.verbs, "break": LANTERNS.game.verbs["say"]._replace(name="break", story=breaks, fields=())}
+    verbs = {**LANTERNS.game.verbs, "break": LANTERNS.game.verbs["say"]._replace(name="break", story=breaks, slots=())}
     broken = LANTERNS.game._replace(verbs=verbs)
     table.do(broken, Act("ana", "break", {}), typed_faces(()))
     assert verify(table, broken) == ([], [])
@@ -438,7 +438,7 @@ def test_tokens_that_the_host_placed_are_taken_as_they_are(table):
 
 
 def test_an_act_that_is_only_told_in_other_words_is_named_apart(table):
-    told = LANTERNS.game.verbs["say"]._replace(name="tell", story=lambda desk: says("So it is."), fields=())
+    told = LANTERNS.game.verbs["say"]._replace(name="tell", story=lambda desk: says("So it is."), slots=())
     table.do(game_with(told), Act("ana", "tell", {}), typed_faces(()))
     wordier = told._replace(story=lambda desk: says("So it is.", "And so it stays."))
     here = place_of(table, Began)
@@ -482,10 +482,10 @@ def test_an_act_of_before_takes_what_its_verb_has_got_since_and_loses_what_it_ha
         yield from choose(who, "wait", f"Wait {how}?", options("yes", "no"))
         return ends("waited")
 
-    loudly = Field("loudly", "choice", ("yes", "no"))
-    old = Verb("wait", lambda desk, who, loudly: waits(desk, who), (Field("who", "mine"), loudly))
+    loudly = a_choice("loudly", ("yes", "no"))
+    old = Verb("wait", lambda desk, who, loudly: waits(desk, who), (a_person("who", "mine"), loudly))
     table.do(game_with(old), Act("ana", "wait", {"who": "ana", "loudly": "no"}), typed_faces(()))
-    new = Verb("wait", waits, (Field("who", "mine"), Field("how", "choice", ("softly", "aloud"), default="softly")))
+    new = Verb("wait", waits, (a_person("who", "mine"), a_choice("how", ("softly", "aloud"), default="softly")))
     assert verify(table, game_with(new)).differences == []
     (question,) = table.truth.questions
     table.do(game_with(new), Answer("ana", question, "yes"), typed_faces(()))

@@ -10,9 +10,9 @@ from fatewright.core.game import Act, Game
 from fatewright.core.seal import Hidden
 from fatewright.core.slots import MOST_OPTIONS, Forms, whole
 from fatewright.core.state import State
-from fatewright.core.story import Desk, Field, Verb, ends
+from fatewright.core.story import Desk, Verb, a_choice, a_line, a_number, a_person, a_text, ends
 
-WHO, TARGET = Field("who", "mine"), Field("target", "token")
+WHO, TARGET = a_person("who", "mine"), a_person("target", "token")
 WEAPONS = tuple(f"weapon {number}" for number in range(30))
 
 
@@ -55,18 +55,18 @@ def reasoned(one, **given):
     [
         (WHO, "ana"),
         (TARGET, "bo"),  # somebody else's before one's own
-        (Field("seat", "seat"), "gm"),
-        (Field("kind", "choice", ("one", "two")), "one"),
-        (Field("kind", "choice", ("one", "two"), default="two"), "two"),
-        (Field("kind", "choice", ("one", "two"), default="three"), "one"),
-        (Field("number", "number", (), -3, 9), 0),
-        (Field("number", "number", (), 2, 9), 2),
-        (Field("number", "number", (), -9, -2), -2),
-        (Field("number", "number", (), 0, 9, default=4), 4),
-        (Field("text", "text", (), 0, 20), None),
-        (Field("text", "text", (), 0, 20, default="here"), "here"),
-        (Field("character", "character", ("{}",), 0, 20), "{}"),
-        (Field("line", "line"), None),
+        (a_person("seat", "seat"), "gm"),
+        (a_choice("kind", ("one", "two")), "one"),
+        (a_choice("kind", ("one", "two"), default="two"), "two"),
+        (a_choice("kind", ("one", "two"), default="three"), "one"),
+        (a_number("number", -3, 9), 0),
+        (a_number("number", 2, 9), 2),
+        (a_number("number", -9, -2), -2),
+        (a_number("number", 0, 9, default=4), 4),
+        (a_text("text", 20), None),
+        (a_text("text", 20, default="here"), "here"),
+        (a_text("character", 20, of="character", ready=("{}",)), "{}"),
+        (a_line("line"), None),
     ],
 )
 def test_something_stands_in_every_slot_but_where_somebody_has_to_write(field, stands):
@@ -74,7 +74,7 @@ def test_something_stands_in_every_slot_but_where_somebody_has_to_write(field, s
 
 
 def test_nobody_stands_in_a_form_twice_unless_there_is_nobody_else():
-    one = verb(Field("who", "token"), Field("other", "token"))
+    one = verb(a_person("who", "token"), a_person("other", "token"))
     assert opened(one) == ({"who": "bo", "other": "ghoul"}, "")
     assert opened(one, ana="ana") == ({"who": "ana", "other": "ana"}, "")
 
@@ -84,23 +84,23 @@ def test_where_nobody_can_be_chosen_it_is_said():
 
 
 def test_each_slot_is_a_question_of_the_ordinary_kinds():
-    fields = (TARGET, Field("number", "number", (), 1, 6, is_secret=True), Field("text", "text", (), 0, 20))
+    fields = (TARGET, a_number("number", 1, 6, is_secret=True), a_text("text", 20))
     found = forms(one := verb(*fields)).form(one, {"text": "open the door"})
     asked = [(type(slot.asked), slot.asked.name, slot.asked.allowed(), slot.is_secret) for slot in found.slots]
     assert asked == [
         (Choose, "target", "bo, ghoul, ana", False),
-        (Number, "number", "a number from 1 to 6", True),
+        (Number, "number", "a whole number from 1 to 6", True),
         (Text, "text", "a text of 1 to 20 characters", False),
     ]
     assert (found.args["text"], found.is_whole, forms(one).form(one, {}).is_whole) == ("open the door", True, False)
 
 
 def how(field="how", **what):
-    return Field(field, "text", (), 0, 20)._replace(**what)
+    return a_text(field, 20)._replace(**what)
 
 
 def test_what_usually_goes_with_it_is_filled_in_and_what_is_given_stays():
-    number = Field("number", "number", (), 0, 9, usual=lambda desk, how: len(how))
+    number = a_number("number", 0, 9, usual=lambda desk, how: len(how))
     one = verb(number, WHO, how(usual=lambda desk, who: f"as {who} does"))  # it depends on what comes after it
     assert forms(one).form(one, {"how": "so"}).args == {"number": 2, "who": "ana", "how": "so"}
     assert forms(one).form(one, {"number": 7}).args == {"number": 7, "who": "ana", "how": "as ana does"}
@@ -113,7 +113,7 @@ def test_what_usually_goes_with_it_is_filled_in_and_what_is_given_stays():
 
 @pytest.mark.parametrize("usual", [lambda desk: None, lambda desk: "no such thing", lambda desk: f"{Hidden() + 1}"])
 def test_where_nothing_is_usual_or_nobody_can_know_it_the_default_stands(usual):
-    assert opened(verb(Field("kind", "choice", ("one", "two"), default="two", usual=usual))) == ({"kind": "two"}, "")
+    assert opened(verb(a_choice("kind", ("one", "two"), default="two", usual=usual))) == ({"kind": "two"}, "")
 
 
 def test_what_is_on_offer_stands_in_the_game_s_order_and_a_caution_comes_last():
@@ -160,18 +160,18 @@ def test_of_several_that_call_for_caution_some_way_is_enough():
     def may(desk, one, other):
         return None if (one, other) == ("bo", "ghoul") else "not these"
 
-    both = [Field(name, "token", offers=lambda desk: friends) for name in ("one", "other")]
+    both = [a_person(name, "token", offers=lambda desk: friends) for name in ("one", "other")]
     act = verb(*both, may=may)
     assert opened(act) == ({"one": None, "other": None}, "")
 
 
 def test_what_is_not_on_offer_may_be_given():
-    one = verb(Field("kind", "choice", ("one", "two"), offers=lambda desk: ["two"]))
+    one = verb(a_choice("kind", ("one", "two"), offers=lambda desk: ["two"]))
     assert (forms(one).form(one, {"kind": "one"}).args, forms(one).form(one, {"kind": "one"}).blocked) == ({"kind": "one"}, "")
 
 
 def test_where_nothing_is_on_offer_the_judge_says_why():
-    one = verb(Field("kind", "choice", ("one", "two"), offers=lambda desk: []), may=lambda desk, kind: f"you have no {kind}")
+    one = verb(a_choice("kind", ("one", "two"), offers=lambda desk: []), may=lambda desk, kind: f"you have no {kind}")
     assert opened(one) == ({"kind": "one"}, "you have no one")
 
 
@@ -179,11 +179,11 @@ def test_half_of_a_form_may_be_filled_in_with_anything():
     one = verb(WHO, how(usual=lambda desk, who: desk[who].kind))
     assert forms(one).form(one, {}).args["how"] == "somebody"
     assert forms(one).form(one, {"who": "nobody"}).args == {"who": "nobody", "how": None}
-    assert forms(one).form(one, {"who": ["ana"]}).blocked == "who: ['ana'] is not a name"
+    assert forms(one).form(one, {"who": ["ana"]}).blocked == "['ana'] is not a name"
 
 
 def test_a_mistake_in_what_is_on_offer_is_named():
-    one = verb(TARGET._replace(offers=lambda desk: 1 // 0), Field("n", "number", (), 0, 9, usual=lambda desk: {}["x"]))
+    one = verb(TARGET._replace(offers=lambda desk: 1 // 0), a_number("n", 0, 9, usual=lambda desk: {}["x"]))
     where = r"\(test_slots\.py, line \d+\)"
     found = forms(one).form(one, {})
     assert re.fullmatch(rf"target …: what is on offer cannot be worked out: integer division .* {where}", found.blocked)
@@ -215,11 +215,11 @@ def test_slots_cannot_wait_for_each_other():
 
 
 def test_what_is_yet_to_be_written_bars_nothing():
-    text = Field("text", "text", (), 0, 20)
+    text = a_text("text", 20)
     assert opened(verb(text, may=lambda desk, text: f"{text} is no word")) == ({"text": None}, "")
     assert opened(verb(text, may=lambda desk, text: "no" if text == "x" else None)) == ({"text": None}, "")
     assert opened(verb(text, may=lambda desk, text: "not now")) == ({"text": None}, "not now")
-    character = Field("character", "character", (), 0, 20)
+    character = a_text("character", 20, of="character", ready=())
     assert opened(verb(character, may=lambda desk, character: "no character")) == ({"character": None}, "")
 
 
@@ -234,13 +234,13 @@ def test_where_another_reason_comes_up_it_goes_on_from_there():
             return "that is a friend"
         return None if (weapon, number) == ("weapon 3", 9) else f"{weapon} does nothing {number} times"
 
-    one = verb(TARGET, Field("weapon", "choice", WEAPONS), Field("number", "number", (), 1, 9), may=may)
+    one = verb(TARGET, a_choice("weapon", WEAPONS), a_number("number", 1, 9), may=may)
     assert opened(one) == ({"target": "ghoul", "weapon": "weapon 3", "number": 9}, "")
 
 
 def test_what_has_nothing_to_do_with_the_slots_is_soon_given_up():
     tried = []
-    one = verb(Field("weapon", "choice", WEAPONS), may=lambda desk, weapon: tried.append(weapon) or "it is not your turn")
+    one = verb(a_choice("weapon", WEAPONS), may=lambda desk, weapon: tried.append(weapon) or "it is not your turn")
     assert opened(one) == ({"weapon": "weapon 0"}, "it is not your turn")
     assert len(tried) < 20
 
@@ -249,7 +249,7 @@ def test_what_is_barred_in_every_way_says_why_not_as_it_opens():
     one = verb(TARGET, may=lambda desk, target: f"{target} is too far away")
     assert opened(one) == ({"target": "bo"}, "bo is too far away")
     assert opened(verb(may=lambda desk: "not now")) == ({}, "not now")
-    many = verb(Field("weapon", "choice", WEAPONS), Field("other", "choice", WEAPONS), may=lambda desk, **given: str(given))
+    many = verb(a_choice("weapon", WEAPONS), a_choice("other", WEAPONS), may=lambda desk, **given: str(given))
     assert opened(many)[1] == "{'weapon': 'weapon 0', 'other': 'weapon 1'}"
 
 
@@ -279,7 +279,7 @@ def test_an_option_says_what_would_bar_it():
     def may(desk, who, target, weapon):
         return "one does not strike oneself" if who == target else "it is empty" if weapon == "pistol" else None
 
-    one = verb(WHO, TARGET, Field("weapon", "choice", ("knife", "pistol")), may=may)
+    one = verb(WHO, TARGET, a_choice("weapon", ("knife", "pistol")), may=may)
     target, weapon = reasoned(one).slots[1:]
     assert [(option.value, option.blocked) for option in target.asked.options] == [
         ("bo", ""),
@@ -293,30 +293,30 @@ def test_an_option_says_what_would_bar_it():
 
 def test_of_very_many_options_none_is_judged_by_itself():
     many = tuple(range(MOST_OPTIONS + 1))
-    one = verb(Field("one", "choice", many), Field("n", "number", (), 0, 9), may=lambda desk, one, n: "no" if one else None)
+    one = verb(a_choice("one", many), a_number("n", 0, 9), may=lambda desk, one, n: "no" if one else None)
     assert not any(option.blocked for option in reasoned(one).slots[0].asked.options)
 
 
 def test_of_an_act_what_is_left_out_stands_as_in_its_form():
-    one = verb(WHO, TARGET, how(), Field("character", "character", ("{}",), 0, 20))
+    one = verb(WHO, TARGET, how(), a_text("character", 20, of="character", ready=("{}",)))
     found = forms(one)
     game, given = found.game, {"how": "so", "target": "ghoul"}
     assert whole(found.view, game, Act("ana", "act", given)).args == {**given, "who": "ana"}  # nobody is made up
-    for act in (Act("ana", "nothing", {}), Act("ana", "act", {"whom": "bo"}), Act("ana", "act", dict.fromkeys(one.fields, 1))):
+    for act in (Act("ana", "nothing", {}), Act("ana", "act", {"whom": "bo"}), Act("ana", "act", dict.fromkeys(one.slots, 1))):
         assert whole(found.view, game, act) is act
 
 
 def test_where_two_have_to_be_others_a_way_is_found():
     """Both reasons are the same: neither of them may be bo."""
     one = verb(
-        Field("who", "token"), Field("other", "token"), may=lambda desk, **given: "bo" in given.values() and "bo is busy"
+        a_person("who", "token"), a_person("other", "token"), may=lambda desk, **given: "bo" in given.values() and "bo is busy"
     )
     assert opened(one, bo="bo", cy="cy", di="di") == ({"who": "cy", "other": "di"}, "")
 
 
 def test_somebody_ready_made_is_taken_who_is_not_there_yet():
     one = verb(
-        Field("character", "character", ("one", "two"), 0, 20),
+        a_text("character", 20, of="character", ready=("one", "two")),
         may=lambda desk, character: None if character == "two" else "there",
     )
     assert opened(one) == ({"character": "two"}, "")

@@ -1,6 +1,7 @@
 import pytest
 
 from fatewright.core.ask import Choose, Option
+from fatewright.core.errors import BadAnswer
 from fatewright.core.events import Answered, Asked, Began
 from fatewright.core.game import waiting
 from fatewright.core.seal import EVERYONE, Hidden, Unknown, is_hidden
@@ -9,15 +10,18 @@ from fatewright.core.story import (
     BrokenRule,
     Desk,
     Ending,
-    Field,
     Gain,
     NoSuchName,
     Now,
     PutFact,
-    Refusal,
     Say,
     Tell,
     Waiting,
+    a_choice,
+    a_line,
+    a_number,
+    a_person,
+    a_text,
     answers_for,
     ends,
     now,
@@ -116,43 +120,43 @@ def test_now_and_tell_ask_and_give_back_the_answer():
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
+    ("slot", "value"),
     [
-        (Field("who", "mine"), "kara"),
-        (Field("who", "token"), "ogre"),
-        (Field("to", "seat"), "bo"),
-        (Field("trait", "choice", ("nerve", "wit")), "wit"),
-        (Field("hits", "number", low=1, high=3), 3),
-        (Field("before", "line"), 0),
-        (Field("text", "text", high=3), "abc"),
+        (a_person("who", "mine"), "kara"),
+        (a_person("who", "token"), "ogre"),
+        (a_person("to", "seat"), "bo"),
+        (a_choice("trait", ("nerve", "wit")), "wit"),
+        (a_number("hits", 1, 3), 3),
+        (a_line("before"), 0),
+        (a_text("text", 3), "abc"),
     ],
     ids=str,
 )
-def test_what_a_field_takes(field, value):
-    field.check(FACTS, "ana", value)
+def test_what_a_slot_takes(slot, value):
+    slot.check(FACTS, "ana", value)
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "words"),
+    ("slot", "value", "words"),
     [
-        (Field("who", "mine"), "ogre", "who: ogre is not yours"),
-        (Field("who", "mine"), "nobody", "who: you see no nobody"),
-        (Field("who", "token"), "nobody", "who: you see no nobody"),
-        (Field("to", "seat"), "kara", "to: nobody sits at kara"),
-        (Field("trait", "choice", ("nerve", "wit")), "hand", "trait: 'hand' is not one of nerve, wit"),
-        (Field("before", "line"), -1, "before: -1 is not the number of a line"),
-        (Field("before", "line"), True, "before: True is not the number of a line"),
-        (Field("before", "line"), "1", "before: '1' is not the number of a line"),
-        (Field("hits", "number", low=1, high=3), 4, "hits: 4 is not a whole number from 1 to 3"),
-        (Field("hits", "number", low=1, high=3), 0, "hits: 0 is not a whole number from 1 to 3"),
-        (Field("hits", "number", low=1, high=3), 2.0, "hits: 2.0 is not a whole number from 1 to 3"),
-        (Field("text", "text", high=3), "abcd", "text: expected a text of 1 to 3 characters"),
+        (a_person("who", "mine"), "ogre", "ogre is not yours"),
+        (a_person("who", "mine"), "nobody", "you see no nobody"),
+        (a_person("who", "token"), "nobody", "you see no nobody"),
+        (a_person("to", "seat"), "kara", "nobody sits at kara"),
+        (a_choice("trait", ("nerve", "wit")), "hand", "'hand' is not one of nerve, wit"),
+        (a_line("before"), -1, "-1 is not a whole number from 0 on"),
+        (a_line("before"), True, "True is not a whole number from 0 on"),
+        (a_line("before"), "1", "'1' is not a whole number from 0 on"),
+        (a_number("hits", 1, 3), 4, "4 is not a whole number from 1 to 3"),
+        (a_number("hits", 1, 3), 0, "0 is not a whole number from 1 to 3"),
+        (a_number("hits", 1, 3), 2.0, "2.0 is not a whole number from 1 to 3"),
+        (a_text("text", 3), "abcd", "expected a text of 1 to 3 characters"),
     ],
     ids=str,
 )
-def test_what_a_field_refuses(field, value, words):
-    with pytest.raises(Refusal) as why:
-        field.check(FACTS, "ana", value)
+def test_what_a_slot_refuses(slot, value, words):
+    with pytest.raises(BadAnswer) as why:
+        slot.check(FACTS, "ana", value)
     assert str(why.value) == words
 
 

@@ -7,7 +7,7 @@ from fatewright.core.events import Fact, Rewound, Told
 from fatewright.core.rule import choose, throw
 from fatewright.core.seal import EVERYONE, KEEPER
 from fatewright.core.state import fold
-from fatewright.core.story import Field, Put, Refusal, Verb, ends
+from fatewright.core.story import Put, Refusal, Verb, a_number, a_person, ends
 from fatewright.core.stream import Message, messages, streamed
 from fatewright.core.table import Rewind, Table, TakeBack, living
 from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
@@ -28,8 +28,8 @@ def risk(table, who):
     return ends((first, rolled, second), Put(who, "done", True))
 
 
-WHO = Field("who", "mine")
-GAME = game_of(Verb("walk", walk, (WHO, Field("to", "number", low=0, high=9))), Verb("risk", risk, (WHO,)))
+WHO = a_person("who", "mine")
+GAME = game_of(Verb("walk", walk, (WHO, a_number("to", 0, 9))), Verb("risk", risk, (WHO,)))
 
 
 @pytest.fixture

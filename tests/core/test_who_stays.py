@@ -11,7 +11,7 @@ from fatewright.core.replay import Header, read, verify, written
 from fatewright.core.rule import sealed
 from fatewright.core.seal import KEEPER
 from fatewright.core.state import fold
-from fatewright.core.story import Field, Put, Refusal, Verb, ends
+from fatewright.core.story import Put, Refusal, Verb, a_number, a_person, ends
 from fatewright.core.stream import Stream, streamed
 from fatewright.core.table import Rewind, Table, TakeBack, living
 from hard.setting import EVERYONE, NO_DICE, act, game_of, names, only, table_of, token, value
@@ -24,7 +24,7 @@ def walk(table, who, to):
     yield
 
 
-WALK = Verb("walk", walk, (Field("who", "mine"), Field("to", "number", low=0, high=9)))
+WALK = Verb("walk", walk, (a_person("who", "mine"), a_number("to", 0, 9)))
 GAME, ALONE = game_of(WALK), game_of(WALK, has_gm=False)
 
 

@@ -39,7 +39,7 @@ class Sitters:
 
     def do(self, seat, verb, /, **args):
         """Do something, which must be allowed; what is not said is as the form begins."""
-        fields = SYSTEMS[self.game].game.verbs[verb].fields
+        fields = SYSTEMS[self.game].game.verbs[verb].slots
         usual = {field.name: field.default for field in fields if field.default is not None}
         said = self.sittings[seat].act(verb, **{**usual, **args})
         assert said["is"] == "done", (self.game, verb, args, said)

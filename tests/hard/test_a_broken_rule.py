@@ -6,7 +6,7 @@ import pytest
 
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import Cancelled, Told
-from fatewright.core.story import Field
+from fatewright.core.story import a_person
 from fatewright.systems.author import (
     EVERYONE,
     Gain,
@@ -122,7 +122,7 @@ def ends_in_a_class_of_its_own(table, who):
     return ends(Outcome("well"))
 
 
-WHO = (Field("who", "mine"),)
+WHO = (a_person("who", "mine"),)
 STORIES = (
     divides,
     overspends,

@@ -8,7 +8,7 @@ from fatewright.core.dice import typed_faces
 from fatewright.core.engine import Lapse, Overrule
 from fatewright.core.events import Answered, Overruled, Rewound, Told
 from fatewright.core.seal import KEEPER
-from fatewright.core.story import Field, Refusal
+from fatewright.core.story import Refusal, a_number, a_person
 from fatewright.core.table import Rewind, TakeBack
 from fatewright.systems.author import EVERYONE, Audience, Number, Say, Verb, d6, ends, sealed, spend, throw
 from hard.setting import NO_DICE, act, answer, asked, game_of, names, only, table_of, token, value
@@ -25,9 +25,7 @@ def check(table, who, pool):
     return ends(("holds" if hits >= hard else "breaks", hard), spend(who, "light", 1))
 
 
-GAME = game_of(
-    Verb("check", check, (Field("who", "mine"), Field("pool", "number", low=1, high=9)), roles=("player",)), has_gm=False
-)
+GAME = game_of(Verb("check", check, (a_person("who", "mine"), a_number("pool", 1, 9)), roles=("player",)), has_gm=False)
 
 
 def make(*more, seats=SEATS):

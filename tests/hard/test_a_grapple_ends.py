@@ -4,7 +4,7 @@ import pytest
 
 from fatewright.core.engine import Overrule
 from fatewright.core.events import Fact
-from fatewright.core.story import Desk, Field
+from fatewright.core.story import Desk, a_number, a_person
 from fatewright.systems.author import EVERYONE, Put, Verb, ends, tie, untie
 from hard.setting import NO_DICE, act, game_of, names, only, table_of, token
 
@@ -26,8 +26,8 @@ def shove(table, who, whom, x, y):
     yield
 
 
-SQUARE = (Field("x", "number", low=-9, high=9), Field("y", "number", low=-9, high=9))
-BOTH = (Field("who", "mine"), Field("whom", "token"))
+SQUARE = (a_number("x", -9, 9), a_number("y", -9, 9))
+BOTH = (a_person("who", "mine"), a_person("whom", "token"))
 GAME = game_of(
     Verb("grapple", grapple, BOTH), Verb("let-go", let_go, BOTH), Verb("shove", shove, (*BOTH, *SQUARE)), reach={"grapple": 1}
 )

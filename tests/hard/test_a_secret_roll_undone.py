@@ -5,7 +5,7 @@ import pytest
 from fatewright.core.ask import Choose
 from fatewright.core.engine import Lapse
 from fatewright.core.events import Rolled, Told
-from fatewright.core.story import Field, Refusal
+from fatewright.core.story import Refusal, a_person
 from fatewright.core.stream import Message, messages
 from fatewright.core.table import TakeBack
 from fatewright.systems.author import EVERYONE, Gain, Verb, choose, d6, ends, options, sealed, throw
@@ -38,10 +38,10 @@ def share(table, one, other):
 
 
 VERBS = (
-    Verb("stalk", stalk, (Field("who", "mine"), Field("prey", "token")), roles=("gm",), is_secret=True),
-    Verb("brood", brood, (Field("who", "mine"),), roles=("gm",), is_secret=True),
-    Verb("dream", dream, (Field("who", "token"),), roles=("gm",), is_secret=True),
-    Verb("share", share, (Field("one", "token"), Field("other", "token")), roles=("gm",), is_secret=True),
+    Verb("stalk", stalk, (a_person("who", "mine"), a_person("prey", "token")), roles=("gm",), is_secret=True),
+    Verb("brood", brood, (a_person("who", "mine"),), roles=("gm",), is_secret=True),
+    Verb("dream", dream, (a_person("who", "token"),), roles=("gm",), is_secret=True),
+    Verb("share", share, (a_person("one", "token"), a_person("other", "token")), roles=("gm",), is_secret=True),
 )
 GAME = game_of(*VERBS)
 

@@ -9,7 +9,7 @@ from fatewright.core.engine import Answer, Lapse, Stale
 from fatewright.core.events import Ended, Revealed, Rewound
 from fatewright.core.seal import Hidden, opened
 from fatewright.core.state import fold
-from fatewright.core.story import Field, Refusal
+from fatewright.core.story import Refusal, a_text
 from fatewright.core.stream import messages, streamed
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.systems.author import EVERYONE, Number, Say, Verb, choose, ends, options, sealed, spend, tell
@@ -36,7 +36,7 @@ def bid_at_once(table):
     return ends((yield from sealed("bid", "bids", *parts)))
 
 
-VERBS = (Verb("auction", auction, (Field("thing", "text", high=20),), roles=("gm",)), Verb("bid", bid_at_once))
+VERBS = (Verb("auction", auction, (a_text("thing", 20),), roles=("gm",)), Verb("bid", bid_at_once))
 GAME = game_of(*VERBS)
 
 
@@ -116,7 +116,7 @@ def test_where_the_game_says_so_a_bid_that_lies_stays():
 
 
 def test_a_bid_beyond_the_cap_is_refused_in_words(table):
-    with pytest.raises(Refusal, match=r"bid: 6 is not a number from 0 to 5 \(your purse\)"):
+    with pytest.raises(Refusal, match=r"^6 is not a whole number from 0 to 5 \(your purse\)"):
         answer(table, GAME, "ana", 6)
 
 

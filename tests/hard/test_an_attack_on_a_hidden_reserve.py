@@ -10,7 +10,7 @@ from fatewright.core.odds import Odds
 from fatewright.core.preview import odds_of_act, odds_of_answer
 from fatewright.core.price import UNKNOWN
 from fatewright.core.reading import Given
-from fatewright.core.story import Field, Refusal
+from fatewright.core.story import Refusal, a_person
 from fatewright.systems.author import Gain, Verb, choose, d6, ends, now, number, options, spend, tell, throw
 from hard.setting import act, answer, asked, game_of, names, only, table_of, token, value
 
@@ -47,7 +47,7 @@ def feint(table, who, target):
     return ends("through" if hits > parried else "parried")
 
 
-BOTH = (Field("who", "mine"), Field("target", "token"))
+BOTH = (a_person("who", "mine"), a_person("target", "token"))
 GAME = game_of(Verb("strike", strike, BOTH), Verb("feint", feint, BOTH), reveals=("hit", "falls"))
 
 

@@ -10,13 +10,13 @@ import pytest
 from fatewright.core.engine import Draft, conducted
 from fatewright.core.errors import TookTooLong
 from fatewright.core.events import Cancelled, Told
-from fatewright.core.story import Field, Refusal
+from fatewright.core.story import Refusal, a_person
 from fatewright.core.table import TakeBack
 from fatewright.systems.author import EVERYONE, Verb, choose, ends, now, options, spend
 from hard.setting import NO_DICE, act, answer, asked, game_of, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
-WHO = (Field("who", "mine"),)
+WHO = (a_person("who", "mine"),)
 TOO_LONG = "it takes longer than 0 seconds: perhaps it never ends"
 
 

@@ -7,7 +7,7 @@ from fatewright.core.events import Fact, Told
 from fatewright.core.odds import Odds
 from fatewright.core.preview import odds_of_answer
 from fatewright.core.price import UNKNOWN
-from fatewright.core.story import Field, Refusal
+from fatewright.core.story import Refusal, a_person
 from fatewright.systems.author import Learn, PutFact, Verb, choose, ends, now, options, spend, tell
 from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
@@ -35,7 +35,7 @@ def turn(table, who, friend):
     return ends(", ".join(given), PutFact(("turn", "price"), None))
 
 
-GAME = game_of(Verb("turn", turn, (Field("who", "mine"), Field("friend", "token"))), reveals=("guard",))
+GAME = game_of(Verb("turn", turn, (a_person("who", "mine"), a_person("friend", "token"))), reveals=("guard",))
 
 
 def make(guard=3):
@@ -122,7 +122,7 @@ def ask_around(table, who, friend):
     return ends("kept" if said == "no" else "fails" if strong else "works")
 
 
-WHISPERED = game_of(Verb("ask", ask_around, (Field("who", "mine"), Field("friend", "token"))), reveals=("guard",))
+WHISPERED = game_of(Verb("ask", ask_around, (a_person("who", "mine"), a_person("friend", "token"))), reveals=("guard",))
 
 
 def test_a_verdict_told_to_one_seat_only_leaves_the_others_with_what_they_know(table):

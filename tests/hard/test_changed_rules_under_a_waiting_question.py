@@ -7,7 +7,7 @@ import pytest
 from fatewright.core.ask import Choose
 from fatewright.core.events import Told
 from fatewright.core.snapshot import taken
-from fatewright.core.story import Field
+from fatewright.core.story import a_person
 from fatewright.systems.author import Gain, Place, PutFact, Verb, choose, d6, ends, now, number, options, sealed, spend, throw
 from hard.setting import act, answer, asked, game_of, heard, names, only, table_of, token, value
 
@@ -25,7 +25,7 @@ def story(dice=2, prompt="Aim?", then="Shoot?", spent=2, gained=0):
         shot = yield from choose(who, "shoot", then, options("yes", "no"))
         return ends((aimed, shot))
 
-    return game_of(Verb("shoot", shoot, (Field("who", "mine"),)))
+    return game_of(Verb("shoot", shoot, (a_person("who", "mine"),)))
 
 
 def empty(table, who):
@@ -104,7 +104,7 @@ def test_the_other_procedures_go_on(table):
     def wait(table, who):
         return ends((yield from choose(who, "wait", "Wait?", options("yes", "no"))))
 
-    waiting = Verb("wait", wait, (Field("who", "mine"),))
+    waiting = Verb("wait", wait, (a_person("who", "mine"),))
     both = game_of(waiting, OLD.verbs["shoot"])
     act(table, both, "bo", "wait", who="borin")
     (question,) = asked(table, "bo")
@@ -122,7 +122,7 @@ def test_a_removed_token_takes_its_procedures_with_it(table):
 
 def test_what_was_given_in_the_meantime_is_taken_back_as_far_as_it_is_there():
     game = story(gained=3)
-    both = game_of(game.verbs["shoot"], Verb("empty", empty, (Field("who", "mine"),)))
+    both = game_of(game.verbs["shoot"], Verb("empty", empty, (a_person("who", "mine"),)))
     table = table_of(SEATS, token("kara", "ana", arrows=5, noise=0), token("borin", "bo", light=1))
     act(table, both, "ana", "shoot", 3, 4, who="kara")
     act(table, both, "ana", "empty", who="kara")
@@ -137,7 +137,7 @@ def test_a_reservation_made_at_once_is_given_back_too():
         yield from now(PutFact(("reserved", who), True))
         return ends((yield from choose(who, "use", "Use it?", options("yes", "no"))), PutFact(("reserved", who), None))
 
-    game = game_of(Verb("reserve", reserve, (Field("who", "mine"),)))
+    game = game_of(Verb("reserve", reserve, (a_person("who", "mine"),)))
     table = table_of(SEATS, token("kara", "ana", arrows=5))
     act(table, game, "ana", "reserve", who="kara")
     act(table, game_of(), "bo", "say", text="hm")
@@ -149,7 +149,7 @@ def test_what_was_taken_twice_at_once_is_given_back_once_each():
         yield from now(spend(who, "arrows", 1), spend(who, "arrows", 1))
         return ends((yield from choose(who, "use", "Use it?", options("yes", "no"))))
 
-    game = game_of(Verb("pay", pay, (Field("who", "mine"),)))
+    game = game_of(Verb("pay", pay, (a_person("who", "mine"),)))
     table = table_of(SEATS, token("kara", "ana", arrows=5))
     act(table, game, "ana", "pay", who="kara")
     act(table, game_of(), "bo", "say", text="hm")
@@ -165,7 +165,7 @@ def test_what_was_taken_is_given_back_on_top_of_what_came_in_between():
         return ends("found", Gain(who, "arrows", 7))
         yield
 
-    who = (Field("who", "mine"),)
+    who = (a_person("who", "mine"),)
     table = table_of(SEATS, token("kara", "ana", arrows=5))
     act(table, game_of(Verb("pay", pay, who), Verb("find", find, who)), "ana", "pay", who="kara")
     act(table, game_of(Verb("pay", pay, who), Verb("find", find, who)), "ana", "find", who="kara")
@@ -178,7 +178,7 @@ def test_a_hidden_token_that_goes_with_a_broken_procedure_shows_to_nobody():
         yield from now(Place("shade", "person", "gm", (("guard", 3),), only("gm"), (), only("gm")))
         return ends((yield from choose(who, "on", "Go on?", options("yes", "no"))))
 
-    game = game_of(Verb("conjure", conjure, (Field("who", "mine"),)))
+    game = game_of(Verb("conjure", conjure, (a_person("who", "mine"),)))
     table = table_of(SEATS, token("kara", "ana", arrows=5))
     act(table, game, "ana", "conjure", who="kara")
     act(table, game_of(), "bo", "say", text="hm")

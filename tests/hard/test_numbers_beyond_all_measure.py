@@ -4,7 +4,7 @@ import pytest
 
 from fatewright.core.engine import MOST_DICE
 from fatewright.core.game import FARTHEST, Overrule
-from fatewright.core.story import OWN, Field, Refusal
+from fatewright.core.story import OWN, Refusal, a_person
 from fatewright.systems.author import Verb, ask, d6, ends, rule, throw
 from hard.setting import NO_DICE, act, answer, game_of, heard, names, table_of, token, value
 
@@ -21,7 +21,7 @@ def swing(table, who):
     return ends("swung")
 
 
-GAME = game_of(Verb("swing", swing, (Field("who", "mine"),)), ranges={"light": (0, 12), "coins": (0, 99_999)})
+GAME = game_of(Verb("swing", swing, (a_person("who", "mine"),)), ranges={"light": (0, 12), "coins": (0, 99_999)})
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_ruling_is_no_book(table, what, to, reason):
 
 
 def test_a_throw_of_too_many_dice_is_broken_off_before_they_are_thrown(table):
-    game = game_of(Verb("swing", swing, (Field("who", "mine"),)), ranges={"light": (0, 300_000)})
+    game = game_of(Verb("swing", swing, (a_person("who", "mine"),)), ranges={"light": (0, 300_000)})
     table.do(game, Overrule("gm", "kara", "light", 300_000, "a test"), NO_DICE)
     events = act(table, game, "ana", "swing", *[1] * MOST_DICE, who="kara")
     assert names(events) == ["Began", "Cancelled", "Told"]
@@ -92,7 +92,7 @@ def test_a_motion_goes_no_further_than_a_ruling():
     table, game = table_of({"ana": "player"}, token("kara", "ana", light=4)), game_of(has_gm=False)
     with pytest.raises(Refusal) as refused:
         act(table, game, "ana", "move-to-overrule", token="kara", field="light", value=FARTHEST + 1, reason="because")
-    assert str(refused.value) == "value: 10001 is not a whole number from -10000 to 10000"
+    assert str(refused.value) == "becomes …: 10001 is not a whole number from -10000 to 10000"
     act(table, game, "ana", "move-to-overrule", token="kara", field="light", value=FARTHEST, reason="because")
     answer(table, game, "ana", "yes")
     assert value(table, "kara", "light") == FARTHEST

@@ -9,7 +9,7 @@ from fatewright.core.game import Act
 from fatewright.core.preview import odds_of_act
 from fatewright.core.price import UNKNOWN
 from fatewright.core.rule import Asks, rule, throw
-from fatewright.core.story import Field, Gain, Verb, ends, so_far, tell
+from fatewright.core.story import Gain, Verb, a_person, ends, so_far, tell
 from hard.setting import act, game_of, only, table_of, token
 
 
@@ -31,7 +31,7 @@ def strike(table, target):
     return ends("hits", Gain(target, "life", -1))
 
 
-GAME = game_of(Verb("strike", strike, (Field("target", "token"),), roles=("gm", "player")), reveals=("falls",))
+GAME = game_of(Verb("strike", strike, (a_person("target", "token"),), roles=("gm", "player")), reveals=("falls",))
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def shout(table, target):
 
 
 def odds_for(table, seat, story):
-    game = game_of(Verb("story", story, (Field("target", "token"),), roles=("gm", "player")), reveals=("falls",))
+    game = game_of(Verb("story", story, (a_person("target", "token"),), roles=("gm", "player")), reveals=("falls",))
     return odds_of_act(table.view(seat), game, Act(seat, "story", {"target": "ogre"})).weights
 
 

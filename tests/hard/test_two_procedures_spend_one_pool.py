@@ -5,7 +5,7 @@ import pytest
 from fatewright.core.dice import typed_faces
 from fatewright.core.engine import Answer, Stale
 from fatewright.core.events import Asked, Withdrawn
-from fatewright.core.story import Field
+from fatewright.core.story import a_number, a_person
 from fatewright.systems.author import Number, Verb, choose, ends, now, number, options, sealed, spend
 from hard.setting import act, answer, asked, game_of, names, only, table_of, token, value
 
@@ -51,10 +51,10 @@ def lend(table, one, other):
     return ends("lent", spend(other, "light", lent), spend(one, "light", -lent))
 
 
-WHO = Field("who", "token")
-BOTH = (Field("one", "token"), Field("other", "token"))
+WHO = a_person("who", "token")
+BOTH = (a_person("one", "token"), a_person("other", "token"))
 GAME = game_of(
-    Verb("burn", burn, (WHO, Field("amount", "number", low=1, high=4))),
+    Verb("burn", burn, (WHO, a_number("amount", 1, 4))),
     Verb("pour", pour, (WHO,)),
     Verb("flicker", flicker, (WHO,)),
     Verb("stake", stake, BOTH),

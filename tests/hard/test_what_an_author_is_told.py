@@ -10,11 +10,11 @@ from fatewright.core.preview import odds_of_act
 from fatewright.core.price import UNKNOWN
 from fatewright.core.rule import choose
 from fatewright.core.seal import Unknown
-from fatewright.core.story import Desk, Field, Gain, NoSuchName, Put, Refusal, Verb, ends, now, so_far, tell
+from fatewright.core.story import Desk, Gain, NoSuchName, Put, Refusal, Verb, a_person, ends, now, so_far, tell
 from hard.setting import act, answer, game_of, only, table_of, token
 
 SEATS = {"gm": "gm", "ana": "player"}
-WHO = (Field("who", "mine"),)
+WHO = (a_person("who", "mine"),)
 DATA = {"fields": {"light": {}, "forward": {}, "guard": {}}}
 NO_FIELD = "there is no field 'foward'; the fields, nearest first: forward, guard, light"
 OGRE = token("ogre", "gm", only("gm"), guard=2, secretly=1)

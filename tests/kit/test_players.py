@@ -151,7 +151,7 @@ def test_a_scripted_player_plays_its_lines_and_hears_why_one_is_refused(tmp_path
     ]
     assert [performance.perform(entry) for entry in script] == [True, False, False, True, False]
     assert [(line, seat) for line, seat, _ in performance.refused] == [(3, "ana"), (5, "bo")]
-    assert performance.refused[0][2] == "who: bo is not yours"
+    assert performance.refused[0][2] == "bo is not yours"
 
 
 def test_what_a_view_does_not_hold_is_not_known() -> None:

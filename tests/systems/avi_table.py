@@ -44,7 +44,7 @@ class Seated:
 
     def act(self, seat, verb, /, *faces, **args):
         """The events of an act; what is not given stands as in the form. The faces must be used up."""
-        fields = AVI.game.verbs[verb].fields
+        fields = AVI.game.verbs[verb].slots
         usual_args = {one.name: one.default for one in fields if one.default is not None}
         return self.do(Act(seat, verb, {**usual_args, **args}), *faces)
 

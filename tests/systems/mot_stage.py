@@ -62,7 +62,7 @@ class Play:
 
     def act(self, seat, verb, /, *faces, **args):
         """The events of an act; what is not given stands in the form as it comes. The faces must be used up."""
-        fields = self.system.game.verbs[verb].fields
+        fields = self.system.game.verbs[verb].slots
         return self.do(Act(seat, verb, {**{one.name: one.default for one in fields if one.default is not None}, **args}), faces)
 
     def call(self, who, skill, *faces, **args):

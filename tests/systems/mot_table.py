@@ -37,7 +37,7 @@ class Play:
 
     def act(self, seat, verb, /, *faces, **args):
         """The events of an act; what is not given stands as in the form. The faces must be used up."""
-        defaults = {field.name: field.default for field in self.system.game.verbs[verb].fields if field.default is not None}
+        defaults = {field.name: field.default for field in self.system.game.verbs[verb].slots if field.default is not None}
         return self.do(Act(seat, verb, {**defaults, **args}), *faces)
 
     def call(self, *faces, who="ana", skill="Athletics", statistic="strength", tn=2, **args):

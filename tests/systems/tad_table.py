@@ -55,7 +55,7 @@ class Seated:
         return Draft(len(self.table.records), self.table.truth.fork(), self.system.game, no_dice)
 
     def _args(self, verb, args):
-        fields = self.system.game.verbs[verb].fields
+        fields = self.system.game.verbs[verb].slots
         return {**{one.name: one.default for one in fields if one.default is not None}, **args}
 
     def act(self, seat, verb, /, *faces, **args):

@@ -66,8 +66,8 @@ def test_every_person_in_a_verb_of_fights_is_a_foe_a_friend_or_held(name):
         (verb.name, field.name)
         for verb in system.game.verbs.values()
         if verb.group == "Fight"
-        for field in verb.fields
-        if field.kind == "token"
+        for field in verb.slots
+        if field.of == "token"
         and field.name not in HARM[name].get(verb.name, ())
         and field.name not in NOT_FOES
         and (name, verb.name) not in HELD | KIND

@@ -6,7 +6,7 @@ import pytest
 
 from fatewright.core.game import Act
 from fatewright.core.preview import odds_of_act
-from fatewright.core.story import Desk, Ending, Field, Say, Verb, ends
+from fatewright.core.story import Desk, Ending, Say, Verb, a_choice, a_number, a_person, a_text, ends
 from fatewright.kit.stage import no_dice, stage
 from fatewright.systems import author
 from fatewright.systems.author import Between, From, Hidden, Mine, Seen, Someone, Upto, verb
@@ -21,29 +21,29 @@ def made(hint, **options):
         return ends("done")
 
     story.__annotations__["one"] = hint
-    (field,) = verb(**options)(story).fields
+    (field,) = verb(**options)(story).slots
     return field
 
 
 @pytest.mark.parametrize(
     ("hint", "field"),
     [
-        (Mine, Field("one", "mine")),
-        (Seen, Field("one", "token")),
-        (Someone, Field("one", "seat")),
-        (Literal["a", "b"], Field("one", "choice", ("a", "b"))),
-        (Literal[1, 2], Field("one", "choice", (1, 2))),
-        (Annotated[int, Between(-3, 9)], Field("one", "number", (), -3, 9)),
-        (Annotated[str, From("weapons")], Field("one", "from", ("weapons",))),
-        (Annotated[str, Upto(80)], Field("one", "text", (), 0, 80)),
-        (Annotated[int, Between(1, 9), Hidden], Field("one", "number", (), 1, 9, True)),
-        (Annotated[int, Hidden(), Between(1, 9)], Field("one", "number", (), 1, 9, True)),
-        (Annotated[int, "a remark", Between(1, 9)], Field("one", "number", (), 1, 9)),
-        (Annotated[Seen, Hidden], Field("one", "token", is_secret=True)),
-        (Annotated[str, From("weapons"), Hidden], Field("one", "from", ("weapons",), is_secret=True)),
-        (Annotated[str, Upto(80), Hidden], Field("one", "text", (), 0, 80, True)),
-        (Annotated[Literal["a", "b"], Hidden], Field("one", "choice", ("a", "b"), is_secret=True)),
-        (Annotated[Literal["a", "b"], "a remark"], Field("one", "choice", ("a", "b"))),
+        (Mine, a_person("one", "mine")),
+        (Seen, a_person("one", "token")),
+        (Someone, a_person("one", "seat")),
+        (Literal["a", "b"], a_choice("one", ("a", "b"))),
+        (Literal[1, 2], a_choice("one", (1, 2))),
+        (Annotated[int, Between(-3, 9)], a_number("one", -3, 9)),
+        (Annotated[str, From("weapons")], a_choice("one", (), source="weapons")),
+        (Annotated[str, Upto(80)], a_text("one", 80)),
+        (Annotated[int, Between(1, 9), Hidden], a_number("one", 1, 9, is_secret=True)),
+        (Annotated[int, Hidden(), Between(1, 9)], a_number("one", 1, 9, is_secret=True)),
+        (Annotated[int, "a remark", Between(1, 9)], a_number("one", 1, 9)),
+        (Annotated[Seen, Hidden], a_person("one", "token", is_secret=True)),
+        (Annotated[str, From("weapons"), Hidden], a_choice("one", (), source="weapons", is_secret=True)),
+        (Annotated[str, Upto(80), Hidden], a_text("one", 80, is_secret=True)),
+        (Annotated[Literal["a", "b"], Hidden], a_choice("one", ("a", "b"), is_secret=True)),
+        (Annotated[Literal["a", "b"], "a remark"], a_choice("one", ("a", "b"))),
     ],
     ids=str,
 )
@@ -78,7 +78,7 @@ def test_a_verb_has_its_storys_name_and_words():
     assert creep_up_ == Verb(
         "creep-up",
         creep_up_.story,
-        (Field("foe", "mine"), Field("prey", "token")),
+        (a_person("foe", "mine"), a_person("prey", "token")),
         len,
         ("gm",),
         True,
@@ -91,7 +91,7 @@ def test_a_verb_without_options_is_open_to_all_who_play():
     def wait(table: Desk):
         yield
 
-    assert (wait.fields, wait.roles, wait.is_secret, wait.may, wait.help) == ((), ("gm", "player"), False, None, "")
+    assert (wait.slots, wait.roles, wait.is_secret, wait.may, wait.help) == ((), ("gm", "player"), False, None, "")
 
 
 def test_what_asks_nobody_is_a_plain_function():

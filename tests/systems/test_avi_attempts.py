@@ -330,7 +330,7 @@ def test_which_real_dice_a_table_allows(mixed, extra):
     play.act("ana", "my-dice", d8=4)
     play.act("ana", "my-dice")
     assert play.fact("bag", "ana") is None
-    assert {"d6", "d10"}.isdisjoint(field.name for field in AVI.game.verbs["my-dice"].fields)
+    assert {"d6", "d10"}.isdisjoint(field.name for field in AVI.game.verbs["my-dice"].slots)
 
 
 # Help and lead

@@ -353,7 +353,7 @@ def test_another_difficulty_needs_a_second_word(vote, against):
     assert f"ana: Convince 2 against {against}, to Proud" in said(play.answers(dict.fromkeys(SEATS, vote)))
     high = talk()
     pitched(high)
-    with pytest.raises(Refusal, match="is not a number from 0 to 10"):
+    with pytest.raises(Refusal, match="is not a whole number from 0 to 10"):
         high.answer("bo", ballot(difficulty=11))
 
 
@@ -934,7 +934,7 @@ def test_nobody_else_hears_a_coin_and_it_falls_in_any_case():
 
 def test_only_ones_own_characters_are_consulted():
     """AVI-2.04.06."""
-    with pytest.raises(Refusal, match="who: bo is not yours"):
+    with pytest.raises(Refusal, match="bo is not yours"):
         seated().act("ana", "consult", who="bo", pair="Modest or Proud")
 
 

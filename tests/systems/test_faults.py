@@ -25,7 +25,7 @@ def test_what_is_changed_within_a_second_is_read_as_it_stands_then(mine, monkeyp
     for high in (4, 7):
         file.write_text(re.sub(r"Between\(1, \d\)", f"Between(1, {high})", file.read_text(encoding="utf-8")), encoding="utf-8")
         os.utime(file, (1, 1))
-        assert from_folder(mine).game.verbs["try-it"].fields[1].high == high
+        assert from_folder(mine).game.verbs["try-it"].slots[1].asked.high == high
 
 
 def told(folder):

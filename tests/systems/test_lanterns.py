@@ -322,7 +322,7 @@ def test_only_the_game_master_tests():
 
 @pytest.mark.parametrize("hits", [0, 10, "2", True])
 def test_a_test_is_from_one_to_nine_hits(hits):
-    with pytest.raises(Refusal, match=r"^hits: .* is not a whole number from 1 to 9$"):
+    with pytest.raises(Refusal, match=r"^hits needed …: .* is not a whole number from 1 to 9$"):
         Play().act("gm", "test", who="bo", trait="hand", hits=hits)
 
 
@@ -395,7 +395,7 @@ def test_a_stake_is_hidden_until_both_lie():
 def test_nobody_stakes_light_they_do_not_have(stake):
     play = Play()
     play.act("ana", "stare", who="ana", other="bo")
-    with pytest.raises(Refusal, match=r"is not a number from 0 to 4 \(your light\)$"):
+    with pytest.raises(Refusal, match=r"is not a whole number from 0 to 4 \(your light\)$"):
         play.answer("ana", stake)
 
 

@@ -38,7 +38,7 @@ def seat_of(who):
 
 
 def filled_in(play, who="Ana", target="Ogre", weapon=None, **args):
-    form = {one.name: one.default for one in MOT.game.verbs["attack"].fields if one.default is not None}
+    form = {one.name: one.default for one in MOT.game.verbs["attack"].slots if one.default is not None}
     named = {"who": who, "target": target, "weapon": weapon or play.of(who, "weapon")}
     return Act(seat_of(who), "attack", {**form, **named, **args})
 
@@ -1478,7 +1478,7 @@ def test_whom_nobody_attacks():
     assert outcome(missed(play)) == "misses"
     are(play, "Ogre", "dead")
     assert no_attack(play) == "Ogre is dead"
-    assert refused(play, "ana", "attack", who="Ogre", target="Ana", weapon="Club") == "who: Ogre is not yours"
+    assert refused(play, "ana", "attack", who="Ogre", target="Ana", weapon="Club") == "Ogre is not yours"
 
 
 def test_in_a_fight_one_attacks_in_ones_turn():

@@ -131,7 +131,7 @@ def test_a_fight_is_started_once_and_for_the_right_people():
     assert refused(play, "gm", "start-fight", leader="The feast") == "The feast is nobody"
     assert refused(play, "gm", "start-fight", leader="Ogre", how="standoff") == seats
     assert refused(play, "gm", "start-fight", leader="Ogre", how="standoff", ready="ann, eve") == seats
-    assert refused(play, "gm", "start-fight", leader="Ann") == "leader: Ann is not yours"
+    assert refused(play, "gm", "start-fight", leader="Ann") == "Ann is not yours"
     play.act("gm", "hand-over", token="Ann", to="gm")
     assert refused(play, "gm", "start-fight", leader="Ann") == "Ann is a player's: that goes on before everyone"
     play.act("gm", "hand-over", token="Ann", to="ann")

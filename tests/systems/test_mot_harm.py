@@ -670,7 +670,7 @@ def test_damage_alone_never_kills_a_hero():
     play = Play({"Ana": somebody(), "Bo": somebody()}, OGRE, CALM)
     down(play, minor=30, major=6)
     assert conditions(play) == ("unconscious",)
-    assert refusal(play, "bo", "die", who="Ana") == "who: Ana is not yours"
+    assert refusal(play, "bo", "die", who="Ana") == "Ana is not yours"
     assert "die" not in refusal(play, "gm", "kill", who="Ana")
 
 

@@ -272,7 +272,7 @@ def test_the_game_master_knows_the_odds_of_whom_they_play():
 
 
 def call_args(verb="call-for", **args):
-    fields = MOT.game.verbs[verb].fields
+    fields = MOT.game.verbs[verb].slots
     return {field.name: args.get(field.name, field.default) for field in fields}
 
 

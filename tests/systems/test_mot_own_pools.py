@@ -73,7 +73,7 @@ def walked(one: Roll, moments: int = 0, talent: str = "", answer: Any = None, im
 def carried_out(play: Play, act: tuple[str, str, dict[str, Any]], told: Callable[[str, Any], Any]) -> list[int]:
     """Do something and answer what is asked; the dice that everybody saw, throw by throw."""
     seat, verb, args = act
-    fields = MOT.game.verbs[verb].fields
+    fields = MOT.game.verbs[verb].slots
     command: Any = Act(seat, verb, {**{one.name: one.default for one in fields if one.default is not None}, **args})
     dice = []
     while command is not None:

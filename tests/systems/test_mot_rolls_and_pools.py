@@ -6,6 +6,7 @@ from math import comb
 
 import pytest
 
+from fatewright.core.ask import Text
 from fatewright.core.dice import typed_faces
 from fatewright.core.reading import roll
 from fatewright.core.story import Refusal
@@ -390,7 +391,9 @@ def test_circumstances_add_dice_and_take_them_away(modifier, pool):
 @pytest.mark.parametrize("verb", ["call-for", "call-contest", "treat"])
 def test_a_modifier_has_a_reason(verb):
     """MOT-1.33: integer modifiers with a reason text."""
-    names = [field.name for field in Play().system.game.verbs[verb].fields if field.kind == "text" and field.name != "task"]
+    names = [
+        field.name for field in Play().system.game.verbs[verb].slots if isinstance(field.asked, Text) and field.name != "task"
+    ]
     assert [name for name in names if "reason" in name or "why" in name or "circumstances" in name]
 
 

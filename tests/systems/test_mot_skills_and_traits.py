@@ -150,7 +150,7 @@ def test_a_group_adds_and_removes_skills(tmp_path):
     assert sheet.problems(mine, built(skills={"Gunnery": 2}))[0].startswith("skills: Gunnery: not one of ")
     play = Play({"Ana": somebody({"Juggling": 2})}, dials=CALM, system=mine)
     assert dice(play.call("Ana", "Juggling", 2, 2, 2, 2, 2, statistic="agility")) == [5]
-    with pytest.raises(Refusal, match=r"^skill: 'Gunnery' is not one of "):
+    with pytest.raises(Refusal, match=r": 'Gunnery' is not one of "):
         play.call("Ana", "Gunnery")
     assert "Juggling" not in SKILLS
 

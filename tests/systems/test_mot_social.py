@@ -317,7 +317,7 @@ def test_the_game_master_decides_the_resolution_without_a_die(answer):
     assert (said(events), cited(events, "ana")) == ([f"guard {answer}"], {"MOT-6.13", "MOT-6.14"})
     with pytest.raises(Refusal, match="is over"):
         play.act("gm", "resolve-play", play=name, answer=answer)
-    choices = next(field.choices for field in MOT.game.verbs["resolve-play"].fields if field.name == "answer")
+    choices = next(field.choices for field in MOT.game.verbs["resolve-play"].slots if field.name == "answer")
     assert choices == ("cooperates", "refuses", "complies, at a price")
 
 

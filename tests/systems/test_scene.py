@@ -114,7 +114,7 @@ def test_check_says_what_of_a_scene_cannot_have_happened(folder, capsys):
     before = 'before = [{ seat = "Ana", verb = "try-it", args = { who = "Bo", difficulty = 2 } }]\nsteps = '
     said(folder, SCENE.replace("steps = ", before))
     assert main(["check", str(folder), "--seeds", "1"]) == 1
-    sentence = "Our Game cannot be tried: try.before[0]: Ana: try-it: who: Bo is not yours"
+    sentence = "Our Game cannot be tried: try.before[0]: Ana: try-it: Bo is not yours"
     assert f"  broken  try it: {sentence}\n" in capsys.readouterr().out
 
 

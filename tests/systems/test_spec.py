@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fatewright import rulebook
+from fatewright.core.ask import Choose, Number, options
 from fatewright.core.dice import d6
-from fatewright.core.errors import BadValue, FatewrightError
+from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
 from fatewright.core.rule import just, rule, throw
 from fatewright.systems.author import Between
 from fatewright.systems.defects import SYSTEM
 from fatewright.systems.fields import Value
-from fatewright.systems.forms import REQUIRED, BadSystem, Parameter, call, ids, parameters
+from fatewright.systems.forms import BadSystem, arguments, call, ids
 from fatewright.systems.moment_of_truth import rolls as rules
 from fatewright.systems.moment_of_truth.rolls import attack, contest, contest_pool, damage, skill_roll, volley, volley_hits
 from fatewright.systems.spec import BUILT_IN, Dial, Step, from_folder, game, games, load
@@ -24,23 +25,32 @@ MOMENT_OF_TRUTH = game("moment-of-truth")
 
 # Arguments
 
-SHIFT = Parameter("crit_shift", 0, 5, (), 1)
+
+def number(name, low, high, default=None):
+    return Number("", name, "", low, high, "", default)
+
+
+def choice(name, values, default):
+    return Choose("", name, "", options(*values), default)
+
+
+SHIFT = number("crit_shift", 0, 5, 1)
 HOUSE = (
-    Parameter("setbacks", None, None, ("on", "off"), "on"),
-    Parameter("margin", None, None, ("two_or_more", "exactly_two"), "two_or_more"),
-    Parameter("overlap", None, None, ("both", "setback_only", "critical_only"), "both"),
-    Parameter("unskilled", None, None, ("all_sixes", "tn_sixes"), "all_sixes"),
+    choice("setbacks", ("on", "off"), "on"),
+    choice("margin", ("two_or_more", "exactly_two"), "two_or_more"),
+    choice("overlap", ("both", "setback_only", "critical_only"), "both"),
+    choice("unskilled", ("all_sixes", "tn_sixes"), "all_sixes"),
 )
-KIND = Parameter("kind", None, None, ("skilled", "unskilled", "peripheral", "statistic"), "skilled")
-POOL = Parameter("pool", -20, 300, (), REQUIRED)
-TN = Parameter("tn", 1, 20, (), REQUIRED)
+KIND = choice("kind", ("skilled", "unskilled", "peripheral", "statistic"), "skilled")
+POOL = number("pool", -20, 300)
+TN = number("tn", 1, 20)
 DAMAGE = (
-    Parameter("dice", 0, 300, (), REQUIRED),
-    Parameter("minor", -10, 20, (), REQUIRED),
-    Parameter("major", -10, 20, (), REQUIRED),
-    Parameter("armor", 0, 20, (), 0),
+    number("dice", 0, 300),
+    number("minor", -10, 20),
+    number("major", -10, 20),
+    number("armor", 0, 20, 0),
 )
-HP = Parameter("hp", 1, 100, (), 12)
+HP = number("hp", 1, 100, 12)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +65,7 @@ HP = Parameter("hp", 1, 100, (), 12)
                 POOL._replace(name="against"),
                 KIND,
                 KIND._replace(name="against_kind"),
-                Parameter("ties", None, None, ("deadlock", "actor", "opponent"), "deadlock"),
+                choice("ties", ("deadlock", "actor", "opponent"), "deadlock"),
                 *HOUSE[1:3],
             ),
         ),
@@ -66,15 +76,15 @@ HP = Parameter("hp", 1, 100, (), 12)
     ],
 )
 def test_the_arguments_of_a_rule_are_read_off_its_types(name, expected):
-    assert parameters(MOMENT_OF_TRUTH.rule(name)) == expected
+    assert arguments(MOMENT_OF_TRUTH.rule(name)) == expected
 
 
 def test_an_argument_is_required_unless_it_has_a_default():
-    assert [parameter.is_required for parameter in parameters(attack)] == [True] * 5 + [False] * 8
+    assert [argument.default is None for argument in arguments(attack)] == [True] * 5 + [False] * 8
 
 
 @pytest.mark.parametrize(
-    ("parameter", "allowed"), [(POOL, "-20..300"), (TN, "1..20"), (KIND, "skilled|unskilled|peripheral|statistic")]
+    ("parameter", "allowed"), [(POOL, "a whole number from -20 to 300"), (KIND, "skilled, unskilled, peripheral, statistic")]
 )
 def test_an_argument_says_what_it_allows(parameter, allowed):
     assert parameter.allowed() == allowed
@@ -100,35 +110,32 @@ def test_a_text_within_what_is_allowed_is_understood(parameter, text, value):
     assert parameter.parse(text) == value
 
 
-NO_POOL = "expected a whole number from -20 to 300"
-NO_TN = "expected a whole number from 1 to 20"
-NO_KIND = "expected one of skilled, unskilled, peripheral, statistic"
+NO_POOL = "is not a whole number from -20 to 300"
+NO_TN = "is not a whole number from 1 to 20"
+NO_KIND = "is not one of skilled, unskilled, peripheral, statistic"
 
 
 @pytest.mark.parametrize(
-    ("parameter", "text", "message"),
+    ("argument", "text", "message"),
     [
-        (POOL, "-21", f"pool=-21: {NO_POOL}"),
-        (POOL, "301", f"pool=301: {NO_POOL}"),
-        (POOL, "5.0", f"pool=5.0: {NO_POOL}"),
-        (POOL, "1e2", f"pool=1e2: {NO_POOL}"),
-        (POOL, "1_0", f"pool=1_0: {NO_POOL}"),
-        (POOL, "", f"pool=: {NO_POOL}"),
-        (POOL, " 5", f"pool= 5: {NO_POOL}"),
-        (POOL, "5\n", f"pool=5\n: {NO_POOL}"),
-        (POOL, "--5", f"pool=--5: {NO_POOL}"),
-        (POOL, "٣", f"pool=٣: {NO_POOL}"),
-        (POOL, "9" * 5000, f"pool={'9' * 5000}: {NO_POOL}"),
-        (TN, "0", f"tn=0: {NO_TN}"),
-        (TN, "21", f"tn=21: {NO_TN}"),
-        (KIND, "Skilled", f"kind=Skilled: {NO_KIND}"),
-        (KIND, "skill", f"kind=skill: {NO_KIND}"),
-        (KIND, "", f"kind=: {NO_KIND}"),
+        (POOL, "-21", f"-21 {NO_POOL}"),
+        (POOL, "301", f"301 {NO_POOL}"),
+        (POOL, "5.0", f"'5.0' {NO_POOL}"),
+        (POOL, "1e2", f"'1e2' {NO_POOL}"),
+        (POOL, "1_0", f"'1_0' {NO_POOL}"),
+        (POOL, "", f"'' {NO_POOL}"),
+        (POOL, "--5", f"'--5' {NO_POOL}"),
+        (POOL, "٣", f"'٣' {NO_POOL}"),
+        (POOL, "9" * 5000, f"'{'9' * 5000}' {NO_POOL}"),
+        (TN, "0", f"0 {NO_TN}"),
+        (TN, "21", f"21 {NO_TN}"),
+        (KIND, "skill", f"'skill' {NO_KIND}"),
+        (KIND, "", f"'' {NO_KIND}"),
     ],
 )
-def test_a_text_beyond_what_is_allowed_is_refused_with_what_was_expected(parameter, text, message):
-    with pytest.raises(BadValue) as refused:
-        parameter.parse(text)
+def test_a_text_beyond_what_is_allowed_is_refused_with_what_was_expected(argument, text, message):
+    with pytest.raises(BadAnswer) as refused:
+        argument.parse(text)
     assert str(refused.value) == message
 
 
@@ -137,7 +144,7 @@ def test_exactly_the_numbers_of_the_range_are_understood(number):
     if -20 <= number <= 300:
         assert POOL.parse(str(number)) == number
     else:
-        with pytest.raises(BadValue, match=f"^pool={number}: {NO_POOL}$"):
+        with pytest.raises(BadAnswer, match=f"^{number} {NO_POOL}$"):
             POOL.parse(str(number))
 
 
@@ -146,8 +153,8 @@ def test_every_default_of_every_game_is_one_that_could_be_typed():
         (parameter, parameter.default)
         for system in games().values()
         for each in system.rules.values()
-        for parameter in parameters(each)
-        if not parameter.is_required
+        for parameter in arguments(each)
+        if parameter.default is not None
     ]
     assert [parameter.parse(str(default)) for parameter, default in defaults] == [default for _, default in defaults]
 
@@ -177,7 +184,7 @@ OF_A_FORM = "expected a Literal of texts, or Annotated[int, Between(LOW, HIGH)] 
 )
 def test_an_argument_of_another_type_makes_a_bad_system(hint, shown):
     with pytest.raises(BadSystem) as refused:
-        parameters(one_argument(hint))
+        arguments(one_argument(hint))
     assert str(refused.value) == f"odd: argument pool: found {shown}; {OF_A_FORM}"
 
 
@@ -187,7 +194,7 @@ def test_an_argument_without_a_type_makes_a_bad_system():
         return throw(d6(pool).sum())
 
     with pytest.raises(BadSystem, match=re.escape(f"untyped: argument pool: found no type; {OF_A_FORM}")):
-        parameters(untyped)
+        arguments(untyped)
 
 
 def test_all_arguments_of_another_type_are_named_at_once():
@@ -196,12 +203,12 @@ def test_all_arguments_of_another_type_are_named_at_once():
         return throw(d6(pool).sum())
 
     with pytest.raises(BadSystem, match=r"argument pool: .*argument kind: "):
-        parameters(odd)
+        arguments(odd)
 
 
 def test_the_first_range_of_an_argument_counts_beside_other_notes():
     hint = Annotated[int, "a note", Between(2, 5)]
-    assert parameters(one_argument(hint)) == (Parameter("pool", 2, 5, (), REQUIRED),)
+    assert arguments(one_argument(hint)) == (number("pool", 2, 5),)
 
 
 # A rule as a person types it
@@ -224,9 +231,13 @@ def test_typed_arguments_make_a_call(the_rule, texts, expected):
 @pytest.mark.parametrize(
     ("the_rule", "texts", "problems"),
     [
-        (skill_roll, {"pool": "5"}, ["tn is missing: expected tn=1..20"]),
-        (skill_roll, {}, ["pool is missing: expected pool=-20..300", "tn is missing: expected tn=1..20"]),
-        (skill_roll, {"pool": "5", "tn": "21"}, [f"tn=21: {NO_TN}"]),
+        (skill_roll, {"pool": "5"}, ["tn is missing: expected a whole number from 1 to 20"]),
+        (
+            skill_roll,
+            {},
+            ["pool is missing: expected a whole number from -20 to 300", "tn is missing: expected a whole number from 1 to 20"],
+        ),
+        (skill_roll, {"pool": "5", "tn": "21"}, [f"tn: 21 {NO_TN}"]),
         (
             skill_roll,
             {"pool": "5", "tn": "2", "luck": "1"},
@@ -237,16 +248,16 @@ def test_typed_arguments_make_a_call(the_rule, texts, expected):
             {"pool": "lots", "luck": "1", "kind": "magic", "Pool": "5"},
             [
                 "Pool: skill-roll has no such argument; it takes pool, tn, kind, setbacks, margin, overlap, unskilled",
-                f"kind=magic: {NO_KIND}",
+                f"kind: 'magic' {NO_KIND}",
                 "luck: skill-roll has no such argument; it takes pool, tn, kind, setbacks, margin, overlap, unskilled",
-                f"pool=lots: {NO_POOL}",
-                "tn is missing: expected tn=1..20",
+                f"pool: 'lots' {NO_POOL}",
+                "tn is missing: expected a whole number from 1 to 20",
             ],
         ),
         (
             contest_pool,
             {"kind": "?"},
-            [f"kind=?: {NO_KIND}", "pool is missing: expected pool=-20..300"],
+            [f"kind: '?' {NO_KIND}", "pool is missing: expected a whole number from -20 to 300"],
         ),
     ],
 )
@@ -324,7 +335,7 @@ def test_every_folder_with_a_system_file_is_a_game_under_its_own_id():
 def test_every_rule_of_every_game_has_typed_arguments():
     for system in games().values():
         for each in system.rules.values():
-            assert [parameter.name for parameter in parameters(each)] == list(each.parameters)
+            assert [parameter.name for parameter in arguments(each)] == list(each.parameters)
 
 
 def test_every_rule_of_a_game_with_a_ledger_cites_ids_that_the_ledger_holds():
@@ -588,7 +599,7 @@ def test_a_game_is_found_in_a_folder_and_one_below(tmp_path):
     (written(mine) / "rules.py").write_text(RULES, encoding="utf-8")
     for system in (from_folder(mine), game("mine", [mine]), game("mine", [tmp_path])):
         assert (system.title, list(system.rules)) == ("My own game", ["dare"])
-        assert parameters(system.rule("dare")) == (Parameter("dice", 1, 9, (), REQUIRED),)
+        assert arguments(system.rule("dare")) == (number("dice", 1, 9),)
     assert list(games([tmp_path])) == [*games(), "mine"]
 
 

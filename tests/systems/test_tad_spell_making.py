@@ -72,7 +72,7 @@ def test_a_new_spell_is_there_when_its_day_is_over():
 def test_the_form_computes_the_cost_while_it_is_filled_in(parts, mana):
     """TAD-SPL.01, TAD-SPL.02."""
     play, verb = table(), TAD.game.verbs["make-spell"]
-    defaults = {field.name: field.default for field in verb.fields if field.default is not None}
+    defaults = {field.name: field.default for field in verb.slots if field.default is not None}
     given = {**{name: value for name, value in defaults.items() if name != "mana"}, "who": "ana", "name": "New", **parts}
     found = goes_with(TAD, "make-spell", play.desk, given)
     assert (found["mana"], spell_making.will_of(mana)) == (mana, 10 + 5 * mana)

@@ -92,7 +92,7 @@ def test_the_defender_picks_what_can_meet_the_attack(using, held, ogre, ways):
     swings(play, "ana", "ogre", using=using)
     assert play.asked() == [("gm", "defense")]
     assert play.asked("gm").allowed() == ways
-    assert not_taken(play, "gm", "run") == f"defense: 'run' is not one of {ways}"
+    assert not_taken(play, "gm", "run") == f"'run' is not one of {ways}"
 
 
 @pytest.mark.parametrize(
@@ -217,12 +217,15 @@ def test_where_sheets_lie_open_everybody_hears_what_a_hit_costs_a_player():
     ("given", "why"),
     [
         ({"target": "ana"}, "nobody attacks themselves"),
-        ({"target": "nobody"}, "target: you see no nobody"),
+        ({"target": "nobody"}, "you see no nobody"),
         ({"using": "shield"}, "ana holds no shield"),
         ({"area": "body"}, "body is not an area here; there are head, torso, main_arm, off_arm, left_leg, right_leg"),
-        ({"area": "nose"}, "area: 'nose' is not one of head, torso, main_arm, off_arm, left_leg, right_leg, body, arms, legs"),
-        ({"using": "teeth"}, "using: 'teeth' is not one of weapon in hand, bare hands, shield"),
-        ({"who": "ogre"}, "who: ogre is not yours"),
+        (
+            {"area": "nose"},
+            "aiming at the …: 'nose' is not one of head, torso, main_arm, off_arm, left_leg, right_leg, body, arms, legs",
+        ),
+        ({"using": "teeth"}, "with …: 'teeth' is not one of weapon in hand, bare hands, shield"),
+        ({"who": "ogre"}, "ogre is not yours"),
     ],
 )
 def test_attacks_that_cannot_be(given, why):
@@ -853,7 +856,9 @@ def test_tending_that_cannot_be():
     play = battle({"ana": medic(wounds=["head"])})
     assert refused(play, "ana", "tend", who="ana", patient="ana", area="torso") == "ana's torso is not wounded"
     assert refused(play, "ana", "tend", who="ana", patient="ana", area="head") == "wounds are tended when the fight is over"
-    assert refused(play, "ana", "tend", who="ana", patient="ana", area="nose").startswith("area: 'nose' is not one of head")
+    assert refused(play, "ana", "tend", who="ana", patient="ana", area="nose").startswith(
+        "wounded in the …: 'nose' is not one of head"
+    )
     play = line_up({"ana": {"wounds": ["head"]}}, untrained="forbidden")
     assert refused(play, "ana", "tend", who="ana", patient="ana", area="head") == "ana has not learned Medicine"
 
@@ -884,7 +889,7 @@ def test_nobody_dies_without_their_players_consent():
     play = battle({"ana": FIGHTER, "bo": FIGHTER})
     assert refused(play, "ana", "die", who="ana") == "ana is not out: there is nothing to die of"
     play.act("gm", "condition", who="ana", state="out")
-    assert refused(play, "gm", "die", who="ana") == "who: ana is not yours"
+    assert refused(play, "gm", "die", who="ana") == "ana is not yours"
     assert said(play.act("ana", "die", who="ana")) == ["ana dies"]
     assert states(play, "ana") == ("dead",)
     assert said(play.act("gm", "die", who="ogre")) == ["ogre dies", "the fight is over: party stands"]

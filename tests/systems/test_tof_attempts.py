@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from fatewright.core.ask import Text
 from fatewright.core.engine import Answer
 from fatewright.core.events import Told, Verdict
 from fatewright.core.replay import read
@@ -70,10 +71,10 @@ def test_everybody_hears_for_which_use_somebody_tries_a_skill(use, line):
 
 def test_who_does_not_say_which_use_means_none_of_their_own():
     """TOF-3.10: so an act from before there was a use goes on as it did."""
-    (use,) = (field for field in TOF.game.verbs["attempt"].fields if field.name == "use")
-    assert (use.default, use.kind) == ("in general", "text")
+    (use,) = (field for field in TOF.game.verbs["attempt"].slots if field.name == "use")
+    assert use.asked == Text("", "use", "", 60, "in general")
     play = seated(people={"ana": CLIMBER})
-    with pytest.raises(Refusal, match="use: expected a text of 1 to 60 characters"):
+    with pytest.raises(Refusal, match="use of the skill …: expected a text of 1 to 60 characters"):
         tries(play, use="")
 
 

@@ -304,11 +304,11 @@ def test_too_much_for_skill_and_pool_is_refused_for_the_skill_first(skill):
     play = seated(people={"ana": {"skills": {"Science": 6, "Medicine": 2}, "brains_pool": 3}})
     play.act("gm", "check", who="ana", skill=skill, difficulty=12)
     cap, most = {"Science": (6, 3), "Medicine": (2, 2)}[skill]
-    why = f"is not a number from 0 to {most} (score {4 + cap}: Brains 4, {skill} {cap}; the brains pool holds 3)"
+    why = f"is not a whole number from 0 to {most} (score {4 + cap}: Brains 4, {skill} {cap}; the brains pool holds 3)"
     for bid in (3, 4, 6, 7):
         if bid > most:
             code = f"bid_over_skill: {skill} allows {cap}" if bid > cap else "bid_over_pool: the brains pool holds 3"
-            assert refused(play, "ana", bid) == f"bid: {bid} {why}: {code}"
+            assert refused(play, "ana", bid) == f"{bid} {why}: {code}"
     assert play.of("ana", "brains_pool") == 3
 
 
@@ -317,11 +317,11 @@ def test_a_party_of_bad_bids_changes_nothing(bid):
     """TOF-1.20: not a whole number, or less than 0, or far too many; in a check and face down."""
     play = seated(people={"ana": FOUR, "bo": FOUR})
     play.act("gm", "check", who="ana", skill="Weapon", difficulty=12)
-    assert refused(play, "ana", bid).startswith(f"bid: {bid!r} is not a number from 0 to 4 (score 8: Strength 4, Weapon 4; ")
+    assert refused(play, "ana", bid).startswith(f"{bid!r} is not a whole number from 0 to 4 (score 8: Strength 4, Weapon 4; ")
     play.answer("ana", 0)
     play.answer("ana", "leave it")
     play.act("gm", "oppose", **OPPOSED)
-    assert refused(play, "bo", bid).startswith(f"bid: {bid!r} is not a number from 0 to 4 (score 8")
+    assert refused(play, "bo", bid).startswith(f"{bid!r} is not a whole number from 0 to 4 (score 8")
     assert play.pools("ana") == play.pools("bo") == (20, 20, 20, 20, 8)
 
 
@@ -857,7 +857,7 @@ def test_two_people_of_the_game_master_draw_a_die_each():
     play = seated(foes={"wolf": FOUR, "guard": FOUR}, dials={"npc_bids": "auto"})
     thrown = []
     act = {"who": "wolf", "skill": "Weapon", "other": "guard", "other_skill": "Weapon"}
-    fields = {one.name: one.default for one in TOF.game.verbs["oppose"].fields if one.default is not None}
+    fields = {one.name: one.default for one in TOF.game.verbs["oppose"].slots if one.default is not None}
     events = play.table.do(TOF.game, Act("gm", "oppose", {**fields, **act}), lambda sides: thrown.append(sides) or 1)
     assert (len(thrown), outcome(events)) == (2, "loses")
 

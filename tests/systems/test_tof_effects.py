@@ -226,7 +226,7 @@ def test_effects_are_for_those_who_fight_and_stand():
     assert refused(play, "bo", "hulk-up", who="bo") == "bo is not in a fight: effects are bought in one"
     play.act("gm", "condition", who="ana", state="out")
     assert refused(play, "ana", "hulk-up", who="ana") == "ana is out"
-    assert refused(play, "ana", "hulk-up", who="ogre") == "who: ogre is not yours"
+    assert refused(play, "ana", "hulk-up", who="ogre") == "ogre is not yours"
 
 
 @pytest.mark.parametrize(
@@ -353,7 +353,9 @@ def test_where_a_step_cannot_go():
     play = battle({"ana": {}, "bo": {}}, places={"ana": (0, 0), "ogre": (1, 0), "bo": (0, 1)})
     assert refused(play, "ana", "step", who="ana", way="east") == "somebody, or a wall, stands there"
     buys(play, "ana", "step", way="south")  # a friend makes room
-    assert refused(play, "ana", "step", who="ana", way="up").startswith("way: 'up' is not one of north, north-east")
+    assert refused(play, "ana", "step", who="ana", way="up").startswith(
+        "steps one square …: 'up' is not one of north, north-east"
+    )
     assert refused(battle(), "ana", "step", who="ana", way="north") == "ana has not been placed"
 
 
@@ -429,7 +431,7 @@ def test_what_cannot_be_asked():
     assert refused(play, "ana", "know-thine-enemy", **{**asked, "trait": "Magic"}) == "there is no Magic at this table"
     for trait in ("hp", "strength_pool", "armor", "perks"):
         assert refused(play, "ana", "know-thine-enemy", **{**asked, "trait": trait}).startswith(
-            f"trait: '{trait}' is not one of"
+            f"to learn their …: '{trait}' is not one of"
         )
     play = battle(magic="on")
     sizes_up(play, "ana", "Magic")
@@ -519,7 +521,7 @@ def test_whoever_cannot_pay_cannot_take_an_order_and_it_stays_paid():
     """TOF-X.31, TOF-6.27: B has 1 Agility point: A's Social stays at 19, the counter at 1, and A's next costs 2."""
     play = battle({"a": {}, "b": {"agility_pool": 1}}, places={"a": (0, 0), "b": (0, 2), "ogre": (9, 9)})
     orders(play, "a", "b", "step")
-    assert not_taken(play, "b", "north") == "effect: north is not open: step costs 2, and the agility pool holds 1"
+    assert not_taken(play, "b", "north") == "north is not open: step costs 2, and the agility pool holds 1"
     events = play.answer("b", DECLINES)
     assert (outcome(events), said(events)) == ("declined", ["b does not"])
     assert (play.of("a", "social_pool"), play.of("b", "agility_pool"), price(play)) == (19, 1, 2)
@@ -585,7 +587,7 @@ def test_who_may_be_ordered():
     assert refused(play, "a", "order", who="a", mate="a", effect="step") == "one does not order oneself"
     assert refused(play, "a", "order", who="a", mate="ogre", effect="step") == "ogre is not on a's side"
     assert refused(play, "a", "order", who="a", mate="c", effect="step") == "c cannot act"
-    assert refused(play, "a", "order", who="a", mate="b", effect="dance").startswith("effect: 'dance' is not one of hulk up")
+    assert refused(play, "a", "order", who="a", mate="b", effect="dance").startswith("to …: 'dance' is not one of hulk up")
     play.act("gm", "condition", who="b", state="out")
     assert refused(play, "a", "order", who="a", mate="b", effect="step") == "b cannot act"
 
@@ -615,7 +617,7 @@ def test_what_is_bought_meanwhile_raises_the_price_that_the_teammate_is_asked():
     orders(play, "a", "b", "hulk up")
     buys(play, "a", "hulk-up")
     assert "for 3 points" in play.asked("b").prompt
-    assert not_taken(play, "b", "hulk up") == "effect: Hulk Up is not open: hulk up costs 3, and the strength pool holds 2"
+    assert not_taken(play, "b", "hulk up") == "Hulk Up is not open: hulk up costs 3, and the strength pool holds 2"
 
 
 def test_while_an_attack_is_being_settled_a_teammate_waits():
@@ -623,7 +625,7 @@ def test_while_an_attack_is_being_settled_a_teammate_waits():
     play = battle({"a": FIGHTER, "b": {}})
     orders(play, "a", "b", "hulk up")
     swings(play, "a", "ogre")
-    assert not_taken(play, "b", "hulk up") == "effect: Hulk Up is not open: an attack is being settled"
+    assert not_taken(play, "b", "hulk up") == "Hulk Up is not open: an attack is being settled"
     play.answer("gm", "none")
     play.answer("a", 0)
     assert said(play.answer("b", "hulk up")) == ["b buys hulk up for 2"]

@@ -79,7 +79,7 @@ def test_the_game_master_may_say_who_acts_when():
     play.act("gm", "start-fight")
     assert play.asked() == [("gm", "next")]
     play.answer("gm", "ogre")
-    assert not_taken(play, "gm", "ogre") == "next: 'ogre' is not one of ana, bo"
+    assert not_taken(play, "gm", "ogre") == "'ogre' is not one of ana, bo"
     assert said(play.answer("gm", "ana")) == ["A fight begins: ogre, ana, bo"]
     assert turn(play) == (1, "ogre")
 
@@ -89,8 +89,8 @@ def test_agility_points_may_be_bid_face_down_for_the_order():
     play = line_up({"ana": {}, "bo": {"agility": 5}, "cy": {"agility_pool": 1}}, initiative="bid")
     play.act("gm", "start-fight")
     assert play.asked() == [(seat, "initiative") for seat in ("ana", "bo", "cy", "gm")]
-    assert not_taken(play, "ana", 5) == "initiative: 5 is not a number from 0 to 4 (Agility)"
-    assert not_taken(play, "cy", 2) == "initiative: 2 is not a number from 0 to 1 (Agility)"
+    assert not_taken(play, "ana", 5) == "5 is not a whole number from 0 to 4 (Agility)"
+    assert not_taken(play, "cy", 2) == "2 is not a whole number from 0 to 1 (Agility)"
     for seat, bid in (("ana", 3), ("bo", 0), ("cy", 1)):
         assert said(play.answer(seat, bid)) == []
         assert play.of(seat, "agility_pool") == {"ana": 20, "bo": 25, "cy": 1}[seat]  # nothing is paid before all lie
@@ -233,7 +233,7 @@ def test_nobody_acts_in_the_turn_of_another():
     assert refused(play, "b", "move", who="b", x=1, y=1) == "it is a's turn"
     assert refused(play, "b", "attack", who="b", target="ogre", using="bare hands") == "it is a's turn"
     assert refused(play, "b", "end-turn") == "it is a's turn"
-    assert refused(play, "b", "wait", who="a") == "who: a is not yours"
+    assert refused(play, "b", "wait", who="a") == "a is not yours"
     assert outcome(play.act("a", "end-turn")) == "passed"
     assert turn(play) == (1, "b")
 
@@ -351,10 +351,10 @@ def test_outside_a_fight_people_walk_as_they_like_unless_they_are_out():
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"who": "ogre", "x": 0, "y": 0}, "who: ogre is not yours"),
-        ({"who": "nobody", "x": 0, "y": 0}, "who: you see no nobody"),
-        ({"who": "ana", "x": 1001, "y": 0}, "x: 1001 is not a whole number from -1000 to 1000"),
-        ({"who": "ana", "x": 0, "y": "far"}, "y: 'far' is not a whole number from -1000 to 1000"),
+        ({"who": "ogre", "x": 0, "y": 0}, "ogre is not yours"),
+        ({"who": "nobody", "x": 0, "y": 0}, "you see no nobody"),
+        ({"who": "ana", "x": 1001, "y": 0}, "moves to column …: 1001 is not a whole number from -1000 to 1000"),
+        ({"who": "ana", "x": 0, "y": "far"}, "row …: 'far' is not a whole number from -1000 to 1000"),
     ],
 )
 def test_a_move_that_makes_no_sense_is_refused_with_a_sentence(given, why):
@@ -617,7 +617,7 @@ def test_sides_are_players_against_the_game_master_unless_told_otherwise():
     play.act("gm", "take-sides", who="ogre", team="party")
     play.act("gm", "start-fight")
     assert said(play.act("gm", "condition", who="bo", state="out")) == ["bo is out", "the fight is over: party stands"]
-    assert refused(play, "gm", "take-sides", who="bo", team="nobody").startswith("team: 'nobody' is not one of")
+    assert refused(play, "gm", "take-sides", who="bo", team="nobody").startswith("takes a side …: 'nobody' is not one of")
 
 
 # Hands and gear
@@ -640,7 +640,7 @@ ARMED = somebody(arms=["sword", "halberd", "bow"])
         ("bow", "shield", "bow needs both hands: let the other hold bow too"),
         ("sword", "halberd", "halberd needs both hands"),
         ("nothing", "bow", "bow needs both hands"),
-        ("spoon", "nothing", "main_hand: 'spoon' is not one of"),
+        ("spoon", "nothing", "holds in the main hand …: 'spoon' is not one of"),
     ],
 )
 def test_what_hands_cannot_hold(main, off, why):

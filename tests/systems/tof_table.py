@@ -47,7 +47,7 @@ class Seated:
 
     def act(self, seat, verb, /, **args):
         """The events of an act; what is not given stands as in the form."""
-        fields = self.system.game.verbs[verb].fields
+        fields = self.system.game.verbs[verb].slots
         return self.do(Act(seat, verb, {**{one.name: one.default for one in fields if one.default is not None}, **args}))
 
     def answer(self, seat, value):

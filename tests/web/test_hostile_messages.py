@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from fatewright.core.ask import Number, Text
 from fatewright.systems.spec import games
 from fatewright.web import wire
 from patience import PATIENCE
@@ -141,22 +142,23 @@ def test_every_field_of_every_command_refuses_every_wrong_type(there, do):
 def fitting(field, seat):
     """A value that an argument takes from a seat."""
     mine = {"gm": "ghoul"}.get(seat, seat)
-    values = {"mine": mine, "token": "bo", "seat": "bo", "number": field.low, "text": "2d6", "character": character("new")}
-    return field.choices[0] if field.kind == "choice" else values[field.kind]
+    values = {"mine": mine, "token": "bo", "seat": "bo", "character": character("new")}
+    return values[field.of] if field.of else "2d6" if isinstance(field.asked, Text) else next(field.asked.answers())
 
 
 def is_fitting(field, value):
-    if field.kind == "number":
-        return type(value) is int and field.low <= value <= field.high
-    return field.kind in ("text",) and isinstance(value, str) and 1 <= len(value) <= field.high
+    if isinstance(field.asked, Number):
+        return type(value) is int and field.asked.low <= value <= field.asked.high
+    is_text = isinstance(field.asked, Text) and field.of != "character"
+    return is_text and isinstance(value, str) and 1 <= len(value) <= field.asked.longest
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
 def test_every_argument_of_every_verb_refuses_what_does_not_fit(there, verb):
     seat = "gm" if "gm" in verb.roles else "ana"
-    whole = {field.name: fitting(field, seat) for field in verb.fields}
-    wrong = [whole | {field.name: value} for field in verb.fields for value in VALUES if not is_fitting(field, value)]
-    written_ = [field.name for field in verb.fields if field.kind in ("text", "character")]  # of the rest, the form knows
+    whole = {field.name: fitting(field, seat) for field in verb.slots}
+    wrong = [whole | {field.name: value} for field in verb.slots for value in VALUES if not is_fitting(field, value)]
+    written_ = [field.name for field in verb.slots if isinstance(field.asked, Text)]  # of the rest, the form knows
     wrong += [{name: value for name, value in whole.items() if name != one} for one in written_]
     wrong += [whole | {"extra": 1}, whole | {"": 1}, whole | {"table": 1}, whole | {"self": 1}]
     with nothing_changes(there):
@@ -167,7 +169,7 @@ def test_every_argument_of_every_verb_refuses_what_does_not_fit(there, verb):
 def test_verbs_of_other_roles_are_refused(there, seat):
     role = {"gm": "gm", "sky": "spectator", "tv": "television"}.get(seat, "player")
     foreign = [verb for verb in VERBS.values() if role not in verb.roles]
-    acts = [{"verb": one.name, "args": {field.name: fitting(field, "gm") for field in one.fields}} for one in foreign]
+    acts = [{"verb": one.name, "args": {field.name: fitting(field, "gm") for field in one.slots}} for one in foreign]
     acts += [{"verb": name, "args": {}} for name in ("", "nothing", "move-to-unseat", "__class__", "say ", "SAY")]
     with nothing_changes(there):
         refusals(there, seat, [written("act", **act) for act in acts])

@@ -100,4 +100,4 @@ def test_an_answer_is_weighed_by_whoever_is_asked_and_by_nobody_else(house):
 def test_what_is_not_allowed_has_no_odds_but_a_reason(house):
     _, weigh = seated(house)
     status, said = weigh("ana", verb="strike", args={"who": "ghoul", "target": "ana"})
-    assert (status, said["odds"]["outcomes"], said["odds"]["note"]) == (200, [], "who: ghoul is not yours")
+    assert (status, said["odds"]["outcomes"], said["odds"]["note"]) == (200, [], "ghoul is not yours")

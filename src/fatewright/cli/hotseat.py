@@ -13,6 +13,7 @@ from typing import Any
 
 from fatewright.cli import show
 from fatewright.core import words
+from fatewright.core.ask import Number
 from fatewright.core.dice import Draw
 from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
 from fatewright.core.events import Told
@@ -301,7 +302,7 @@ class HotSeat:
     def _sentence(self, form: Sentence) -> str:
         """A form in words, gaps where something is to be written."""
         verb = self.system.game.verbs[form.verb]
-        unsaid = {field.name for field in verb.fields if field.kind == "character" or form.args[field.name] is None}
+        unsaid = {slot.name for slot in verb.slots if slot.of == "character" or form.args[slot.name] is None}
         values = {"seat": self.seat, **form.args, **dict.fromkeys(unsaid, GAP)}
         phrases = [filled(one, values) for one in (verb.sentence, *verb.more) if one]
         return ", ".join(phrases or (f"{name} {value}" for name, value in form.args.items()))
@@ -347,8 +348,8 @@ def _typed(value: Any) -> str:
 
 
 def _parsed(verb: Verb, name: str, text: str) -> Any:
-    field = next((one for one in verb.fields if one.name == name), None)
-    return int(text) if field and field.kind == "number" and re.fullmatch(r"-?[0-9]{1,9}", text) else text
+    slot = next((one for one in verb.slots if one.name == name), None)
+    return int(text) if slot and isinstance(slot.asked, Number) and re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
 def _said(value: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from fatewright import rulebook
 from fatewright.cli import show
+from fatewright.core.ask import Number
 from fatewright.core.errors import BadValue
 from fatewright.core.rule import Rule
 from fatewright.systems import forms, spec
@@ -42,9 +43,9 @@ def run(args: Namespace) -> int:
         print(f"{game.id}: {game.title}{book}")
         for rule in game.rules.values():
             print(f"  {rule.name}  [{', '.join(forms.ids(rule))}]")
-            for parameter in forms.parameters(rule):
-                default = "" if parameter.is_required else f" (default {parameter.default})"
-                print(f"    {parameter.name}={parameter.allowed()}{default}")
+            for asked in forms.arguments(rule):
+                default = "" if asked.default is None else f" (default {asked.default})"
+                print(f"    {asked.name}={_short(asked)}{default}")
             if rule.lenses:
                 print(f"    --lens {'|'.join(rule.lenses)}")
     return 0
@@ -68,13 +69,18 @@ def _rule(rule: Rule[..., Any]) -> dict[str, Any]:
         "lenses": list(rule.lenses),
         "arguments": [
             {
-                "name": parameter.name,
-                "low": parameter.low,
-                "high": parameter.high,
-                "choices": list(parameter.choices),
-                "default": None if parameter.is_required else parameter.default,
-                "required": parameter.is_required,
+                "name": asked.name,
+                "low": asked.low if isinstance(asked, Number) else None,
+                "high": asked.high if isinstance(asked, Number) else None,
+                "choices": [] if isinstance(asked, Number) else list(asked.answers()),
+                "default": asked.default,
+                "required": asked.default is None,
             }
-            for parameter in forms.parameters(rule)
+            for asked in forms.arguments(rule)
         ],
     }
+
+
+def _short(asked: forms.Argument) -> str:
+    """What may be given, as a command's help says it."""
+    return f"{asked.low}..{asked.high}" if isinstance(asked, Number) else "|".join(asked.answers())

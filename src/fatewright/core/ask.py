@@ -6,7 +6,8 @@ what a person types, and tells what an answer `said` in words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, Generic, NamedTuple, TypeGuard, TypeVar
 
@@ -15,6 +16,7 @@ from fatewright.core.errors import BadAnswer
 from fatewright.core.grammar import count_of
 
 T = TypeVar("T")
+NO_END = 10**9  # the highest number where there is no other
 
 
 class Option(NamedTuple, Generic[T]):
@@ -45,9 +47,9 @@ class Choose(NamedTuple, Generic[T]):
         for option in self.options:
             if option.value == answer and type(option.value) is type(answer):  # 1 is not yes
                 if option.blocked:
-                    raise BadAnswer(f"{self.name}: {option.label} is not open: {option.blocked}")
+                    raise BadAnswer(f"{option.label} is not open: {option.blocked}")
                 return
-        raise BadAnswer(f"{self.name}: {answer!r} is not one of {self.allowed()}")
+        raise BadAnswer(f"{answer!r} is not one of {self.allowed()}")
 
     def allowed(self) -> str:
         return ", ".join(option.label for option in self.options if not option.blocked)
@@ -61,7 +63,7 @@ class Choose(NamedTuple, Generic[T]):
             if text.lower() in (str(option.value).lower(), option.label.lower()):
                 self.check(option.value)
                 return option.value
-        raise BadAnswer(f"{self.name}: '{text}' is not one of {self.allowed()}")
+        raise BadAnswer(f"'{text}' is not one of {self.allowed()}")
 
 
 class Number(NamedTuple):
@@ -85,19 +87,19 @@ class Number(NamedTuple):
     def check(self, answer: object) -> None:
         if type(answer) is not int or not self.low <= answer <= self.high:
             passed = [why for limit, why in self.limits if type(answer) is int and answer > limit]
-            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}" + (f": {passed[0]}" if passed else ""))
+            raise BadAnswer(f"{answer!r} is not {self.allowed()}" + (f": {passed[0]}" if passed else ""))
 
     def allowed(self) -> str:
-        return f"a number from {self.low} to {self.high}" + (f" ({self.reason})" if self.reason else "")
+        end = f"to {self.high}" if self.high < NO_END else "on"
+        return f"a whole number from {self.low} {end}" + (f" ({self.reason})" if self.reason else "")
 
     def said(self, answer: int) -> str:
         return str(answer)
 
     def parse(self, text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise BadAnswer(f"{self.name}: '{text}' is not {self.allowed()}") from None
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", text.strip()):
+            raise BadAnswer(f"'{text}' is not {self.allowed()}")
+        number = int(text)
         self.check(number)
         return number
 
@@ -116,9 +118,9 @@ class Text(NamedTuple):
 
     def check(self, answer: object) -> None:
         if not isinstance(answer, str) or not 1 <= len(answer) <= self.longest:
-            raise BadAnswer(f"{self.name}: expected {self.allowed()}")
+            raise BadAnswer(f"expected {self.allowed()}")
         if any("\ud800" <= character <= "\udfff" for character in answer):
-            raise BadAnswer(f"{self.name}: there are bytes in it that are no text")
+            raise BadAnswer("there are bytes in it that are no text")
 
     def allowed(self) -> str:
         return f"a text of 1 to {self.longest} characters"
@@ -145,10 +147,10 @@ class Read(NamedTuple):
 
     def check(self, answer: object) -> None:
         if not isinstance(answer, tuple) or len(answer) != len(self.dice):
-            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
+            raise BadAnswer(f"{answer!r} is not {self.allowed()}")
         for face, sides in zip(answer, self.dice, strict=True):
             if type(face) is not int or not 1 <= worth_of(face, sides) <= sides:
-                raise BadAnswer(f"{self.name}: a d{sides} cannot show {face!r}; it shows 1 to {sides}")
+                raise BadAnswer(f"a d{sides} cannot show {face!r}; it shows 1 to {sides}")
 
     def allowed(self) -> str:
         return f"a face for each of {count_of(len(self.dice), 'die')}"
@@ -160,7 +162,7 @@ class Read(NamedTuple):
         """Faces as a person types them, in the order of the dice: `3 6 1`."""
         words = text.split()
         if not all(word.isdecimal() and word.isascii() for word in words):
-            raise BadAnswer(f"{self.name}: '{text}' is not {self.allowed()}, separated by spaces")
+            raise BadAnswer(f"'{text}' is not {self.allowed()}, separated by spaces")
         faces = tuple(map(int, words))
         self.check(faces)
         return faces
@@ -180,9 +182,9 @@ class Form(NamedTuple):
 
     def check(self, answer: object) -> None:
         if not isinstance(answer, tuple) or len(answer) != len(self.fields):
-            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
+            raise BadAnswer(f"{answer!r} is not {self.allowed()}")
         for field, value in zip(self.fields, answer, strict=True):
-            field.check(value)
+            about(field.name, field.check, value)
 
     def allowed(self) -> str:
         return "; ".join(f"{field.name}: {field.allowed()}" for field in self.fields)
@@ -194,8 +196,8 @@ class Form(NamedTuple):
         """Values as a person types them, field by field, separated by commas."""
         values = [value.strip() for value in text.split(",")]
         if len(values) != len(self.fields):
-            raise BadAnswer(f"{self.name}: '{text}' is not {self.allowed()}, separated by commas")
-        return tuple(field.parse(value) for field, value in zip(self.fields, values, strict=True))
+            raise BadAnswer(f"'{text}' is not {self.allowed()}, separated by commas")
+        return tuple(about(field.name, field.parse, value) for field, value in zip(self.fields, values, strict=True))
 
 
 One = Choose[Any] | Number | Text | Read | Form  # a question to one person
@@ -221,9 +223,9 @@ class Sealed(NamedTuple):
 
     def check(self, answer: object) -> None:
         if not isinstance(answer, tuple) or len(answer) != len(self.parts):
-            raise BadAnswer(f"{self.name}: {answer!r} is not {self.allowed()}")
+            raise BadAnswer(f"{answer!r} is not {self.allowed()}")
         for part, value in zip(self.parts, answer, strict=True):
-            part.check(value)
+            about(part.who, part.check, value)
 
     def allowed(self) -> str:
         return "; ".join(f"{part.who}: {part.allowed()}" for part in self.parts)
@@ -235,11 +237,19 @@ class Sealed(NamedTuple):
         """Each person's answer as typed, separated by semicolons."""
         values = [value.strip() for value in text.split(";")]
         if len(values) != len(self.parts):
-            raise BadAnswer(f"{self.name}: '{text}' is not {self.allowed()}, separated by semicolons")
-        return tuple(part.parse(value) for part, value in zip(self.parts, values, strict=True))
+            raise BadAnswer(f"'{text}' is not {self.allowed()}, separated by semicolons")
+        return tuple(about(part.who, part.parse, value) for part, value in zip(self.parts, values, strict=True))
 
 
 Personal = One | Sealed  # any question that people answer
+
+
+def about(called: str, read: Callable[[Any], T], answer: Any) -> T:
+    """An answer to one of several questions as its `check` or `parse` takes it; if it is wrong, it is said to which."""
+    try:
+        return read(answer)
+    except BadAnswer as wrong:
+        raise BadAnswer(f"{called}: {wrong}") from None
 
 
 def is_personal(question: object) -> TypeGuard[Personal]:

@@ -143,8 +143,8 @@ class Conduct:
     def begin(self, act: Act, view: State) -> None:
         verb = judge(self.draft.game, act, view)
         to = self.draft.gms().widened(act.seat) if verb.is_secret else EVERYONE
-        hidden = {field.name: Audience({act.seat}) for field in verb.fields if field.is_secret}
-        hidden |= {field.name: THE_TABLE for field in verb.fields if field.kind == "line"}  # a record's number tells how many
+        hidden = {slot.name: Audience({act.seat}) for slot in verb.slots if slot.is_secret}
+        hidden |= {slot.name: THE_TABLE for slot in verb.slots if slot.of == "line"}  # a record's number tells how many
         args = tuple((name, Secret(value, hidden[name]) if name in hidden else value) for name, value in act.args.items())
         number = self.draft.number
         self.draft.record(Began(number, act.seat, verb.name, args, to))

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from fatewright.core.blame import what_broke
-from fatewright.core.errors import TookTooLong
+from fatewright.core.errors import BadAnswer, TookTooLong
 from fatewright.core.seal import Unknown, is_hidden
 from fatewright.core.state import State
-from fatewright.core.story import Desk, Refusal, Verb, Waiting
+from fatewright.core.story import PEOPLE, Desk, Refusal, Verb, Waiting
 
 FARTHEST = 10_000  # how far from nothing a ruling may take a number, whatever range the game gives it
 
@@ -92,11 +92,14 @@ def judge(game: Game, act: Act, view: State) -> Verb:
     if verb is None or role not in verb.roles:
         open_to = ", ".join(name for name, one in game.verbs.items() if role in one.roles)
         raise Refusal(f"'{act.verb}' is not something you can do here; you can: {open_to or 'nothing'}")
-    names = [field.name for field in verb.fields]
+    names = [slot.name for slot in verb.slots]
     if set(act.args) != set(names):
         raise Refusal(f"{act.verb} takes {', '.join(names) or 'nothing'}; found {', '.join(act.args) or 'nothing'}")
-    for field in verb.fields:
-        field.check(view.facts, act.seat, act.args[field.name])
+    for slot in verb.slots:
+        try:
+            slot.check(view.facts, act.seat, act.args[slot.name])
+        except BadAnswer as wrong:
+            raise Refusal(str(wrong) if slot.of in PEOPLE else f"{verb.called(slot.name)}: {wrong}") from None
     try:
         reason = verb.may(Desk(view.facts, game.data, act.seat, waiting(view)), **act.args) if verb.may else None
     except Unknown:  # whether it is allowed depends on what the actor cannot know: then it is theirs to try

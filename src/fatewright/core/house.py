@@ -18,15 +18,20 @@ from fatewright.core.story import (
     SEAT,
     Desk,
     Ending,
-    Field,
     Learn,
     Put,
     PutFact,
     Remove,
     Ruling,
     Say,
+    Slot,
     TakeBackTo,
     Verb,
+    a_choice,
+    a_line,
+    a_number,
+    a_person,
+    a_text,
     ends,
 )
 
@@ -138,19 +143,16 @@ def move_to_rewind(table: Desk, before: int, what: str) -> Asks[Ending]:
     return (yield from motion(table, f"back to before: {what}", lambda: [TakeBackTo(before)]))
 
 
-def _text(name: str) -> Field:
-    return Field(name, "text", high=TEXT)
+def _text(name: str) -> Slot:
+    return a_text(name, TEXT)
 
 
-SQUARE = {"kind": "number", "low": -FAR, "high": FAR}
 _ALL = (
-    Verb(
-        "roll", roll_freely, (Field("notation", "text", high=500),), _can_be_read, ANYBODY, sentence="{seat} rolls {notation}"
-    ),
+    Verb("roll", roll_freely, (a_text("notation", 500),), _can_be_read, ANYBODY, sentence="{seat} rolls {notation}"),
     Verb(
         "secret-roll",
         roll_freely,
-        (Field("notation", "text", high=500),),
+        (a_text("notation", 500),),
         _can_be_read,
         GM_ONLY,
         is_secret=True,
@@ -159,7 +161,7 @@ _ALL = (
     Verb(
         "dice",
         throw_dice,
-        (Field("thrown", "choice", (BY_HAND, "by the table")),),
+        (a_choice("thrown", (BY_HAND, "by the table")),),
         sentence="{seat} has dice thrown {thrown}",
     ),
     Verb("say", say, (_text("text"),), roles=ANYBODY, sentence="{seat} speaks", more=("the words: {text}",)),
@@ -175,7 +177,7 @@ _ALL = (
     Verb(
         "whisper",
         whisper,
-        (Field("to", "seat"), _text("text")._replace(is_secret=True)),
+        (a_person("to", "seat"), _text("text")._replace(is_secret=True)),
         roles=ANYBODY,
         is_secret=True,
         sentence="{seat} whispers to {to}",
@@ -185,14 +187,14 @@ _ALL = (
     Verb(
         "move",
         move,
-        (Field("who", "mine"), Field("x", **SQUARE), Field("y", **SQUARE)),  # type: ignore[arg-type]
+        (a_person("who", "mine"), a_number("x", -FAR, FAR), a_number("y", -FAR, FAR)),
         sentence="{who} moves to column {x}, row {y}",
     ),
-    Verb("remove", remove, (Field("token", "token"),), roles=GM_ONLY, sentence="{token} leaves the table"),
+    Verb("remove", remove, (a_person("token", "token"),), roles=GM_ONLY, sentence="{token} leaves the table"),
     Verb(
         "hand-over",
         hand_over,
-        (Field("token", "token"), Field("to", "seat")),
+        (a_person("token", "token"), a_person("to", "seat")),
         roles=GM_ONLY,
         sentence="{token} is handed over to {to}",
     ),
@@ -200,7 +202,7 @@ _ALL = (
     Verb(
         "pass-time",
         pass_time,
-        (Field("minutes", "number", low=1, high=10_000_000),),
+        (a_number("minutes", 1, 10_000_000),),
         roles=GM_ONLY,
         sentence="{seat} lets time pass",
         more=("minutes: {minutes}",),
@@ -208,7 +210,7 @@ _ALL = (
     Verb(
         "session",
         session,
-        (Field("what", "choice", ("open", "close")),),
+        (a_choice("what", ("open", "close")),),
         roles=GM_ONLY,
         sentence="{seat} decides to {what} the session",
     ),
@@ -217,7 +219,7 @@ _MOTIONS = (
     Verb(
         "move-to-overrule",
         move_to_overrule,
-        (Field("token", "token"), _text("field"), Field("value", "number", low=-FARTHEST, high=FARTHEST), _text("reason")),
+        (a_person("token", "token"), _text("field"), a_number("value", -FARTHEST, FARTHEST), _text("reason")),
         _is_a_number,
         ("player",),
         sentence="{seat} proposes that of {token} the number {field} becomes {value}",
@@ -227,7 +229,7 @@ _MOTIONS = (
     Verb(
         "move-to-rewind",
         move_to_rewind,
-        (Field("before", "line"), _text("what")),
+        (a_line("before"), _text("what")),
         roles=("player",),
         sentence="{seat} proposes to go back to before {before}",
         more=("in words: {what}",),
@@ -246,5 +248,5 @@ def _for_players(verb: Verb) -> Verb:
     """A verb of the game master as a player may use it: of tokens, only their own."""
     if verb.roles != GM_ONLY:
         return verb
-    fields = tuple(field._replace(kind="mine") if field.kind == "token" else field for field in verb.fields)
-    return verb._replace(roles=("player",), fields=fields)
+    slots = tuple(slot._replace(of="mine") if slot.of == "token" else slot for slot in verb.slots)
+    return verb._replace(roles=("player",), slots=slots)

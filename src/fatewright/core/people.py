@@ -11,7 +11,7 @@ from fatewright.core.grammar import with_article
 from fatewright.core.motions import Changes, elders, motion, nobody_can_decide
 from fatewright.core.rule import Asks
 from fatewright.core.seal import may_be_a_seat
-from fatewright.core.story import Change, Desk, Ending, Field, Put, PutFact, Say, Verb, ends
+from fatewright.core.story import Change, Desk, Ending, Put, PutFact, Say, Verb, a_choice, a_person, a_text, ends
 
 GM_ONLY = ("gm",)
 ROLES = ("player", "spectator", "television")
@@ -176,7 +176,7 @@ ALL = (
     Verb(
         "stand-in",
         stand_in,
-        (Field("seat", "seat"), Field("by", "seat")),
+        (a_person("seat", "seat"), a_person("by", "seat")),
         _may_stand_in,
         GM_ONLY,
         sentence="{by} stands in for {seat}",
@@ -184,25 +184,25 @@ ALL = (
     Verb(
         "seat",
         seat,
-        (Field("name", "text", high=40), Field("role", "choice", ROLES)),
+        (a_text("name", 40), a_choice("role", ROLES)),
         _may_sit,
         GM_ONLY,
         sentence="{name} sits down as {role}",
     ),
-    Verb("unseat", unseat, (Field("name", "seat"),), _may_go, GM_ONLY, sentence="{name} loses the seat"),
+    Verb("unseat", unseat, (a_person("name", "seat"),), _may_go, GM_ONLY, sentence="{name} loses the seat"),
     Verb("leave", leave, (), _last_one, ("player", "spectator"), sentence="{seat} leaves the table"),
     Verb(
         "newcomers",
         newcomers,
-        (Field("are", "choice", (WELCOME, BY_CONSENT, REFUSED)),),
+        (a_choice("are", (WELCOME, BY_CONSENT, REFUSED)),),
         roles=GM_ONLY,
         sentence="newcomers are {are}",
     ),
-    Verb("let-in", let_in, (Field("name", "text", high=40),), _waits, GM_ONLY, sentence="{name} is let in"),
+    Verb("let-in", let_in, (a_text("name", 40),), _waits, GM_ONLY, sentence="{name} is let in"),
     Verb(
         "turn-away",
         turn_away,
-        (Field("name", "text", high=40),),
+        (a_text("name", 40),),
         _waits,
         GM_ONLY,
         sentence="{name} is turned away",
@@ -212,7 +212,7 @@ WITHOUT_GM = (
     Verb(
         "move-to-unseat",
         move_to_unseat,
-        (Field("name", "seat"),),
+        (a_person("name", "seat"),),
         _may_move_to_unseat,
         ("player",),
         sentence="{seat} proposes to take the seat of {name} away",
@@ -220,7 +220,7 @@ WITHOUT_GM = (
     Verb(
         "move-to-reseat",
         move_to_reseat,
-        (Field("name", "seat"),),
+        (a_person("name", "seat"),),
         _may_move_to_reseat,
         ("player",),
         sentence="{seat} proposes another device for {name}",
@@ -228,7 +228,7 @@ WITHOUT_GM = (
     Verb(
         "do-not-wait",
         do_not_wait,
-        (Field("seat", "seat"),),
+        (a_person("seat", "seat"),),
         _may_hurry,
         ("player",),
         sentence="the table does not wait for {seat}",

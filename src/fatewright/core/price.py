@@ -7,7 +7,7 @@ from itertools import groupby
 from math import lcm
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import Personal, is_personal
+from fatewright.core.ask import Personal, about, is_personal
 from fatewright.core.dice import product_cost
 from fatewright.core.errors import BadValue, TooCostly, Unanswered
 from fatewright.core.odds import Budget, Memory, Odds
@@ -257,7 +257,7 @@ class _Walk:
             self.is_personal = True
             policy = self.people.others if isinstance(self.people, Best) else self.people
             answer = policy(question)
-            question.check(answer)
+            about(question.name, question.check, answer)
             return (answer,), (1,), 1, 0
         if isinstance(question, Call):
             priced = self.pricing.price(question, None, None)

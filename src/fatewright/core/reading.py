@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from fatewright.core.ask import Personal, Sealed, is_personal
+from fatewright.core.ask import Personal, Sealed, about, is_personal
 from fatewright.core.dice import Count, Draw, NotEnoughFaces, Shown, Sum, Throw, Thrown, typed_faces
 from fatewright.core.errors import BadAnswer, Unanswered
 from fatewright.core.grammar import agrees, count_of
@@ -106,8 +106,8 @@ class Given:
     def __call__(self, question: Personal) -> Any:
         for name, value in self.answers:
             if name == question.name:
-                answer = question.parse(value) if isinstance(value, str) else value
-                question.check(answer)
+                answer = about(question.name, question.parse, value) if isinstance(value, str) else value
+                about(question.name, question.check, answer)
                 return answer
         if isinstance(question, Sealed):
             return self._each(question)
@@ -149,7 +149,7 @@ def roll(call: Call[T], draw: Draw, people: Policy = NOBODY) -> Played[T]:
             return Played(done.value, tuple(steps))
         if is_personal(question):
             answer = people(question)
-            question.check(answer)
+            about(question.name, question.check, answer)
             steps.append(Step(question, answer, (), within))
         else:
             answer, dice = read_dice(question, draw)
@@ -197,7 +197,7 @@ def resume(call: Call[T], answers: Sequence[Any]) -> Waiting | Done[T]:
         except StopIteration:
             return Waiting(question, within)
         if is_personal(question):
-            question.check(given)
+            about(question.name, question.check, given)
             answer = given
         else:
             answer = recorded_answer(question, given)

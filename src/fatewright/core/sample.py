@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from fatewright.core.ask import is_personal
+from fatewright.core.ask import about, is_personal
 from fatewright.core.dice import BEYOND
 from fatewright.core.errors import BadValue, TooCostly
 from fatewright.core.odds import Budget, Memory, Odds
@@ -141,7 +141,7 @@ def _played(
                 break
             if is_personal(question):
                 answer = people(question)
-                question.check(answer)
+                about(question.name, question.check, answer)
             elif isinstance(question, Judged):
                 (answer,) = question.judgements([question.throw.read(stream.face).answer])
             elif isinstance(question, (Call, Part, Screened, InHand, Sums, BestOf, Again)):

@@ -16,18 +16,16 @@ from typing import Any, NamedTuple
 
 from fatewright.core.ask import Choose, Number, Option, Text
 from fatewright.core.blame import what_broke
-from fatewright.core.errors import TookTooLong
+from fatewright.core.errors import BadAnswer, TookTooLong
 from fatewright.core.game import Act, Endless, Game, judge, waiting
-from fatewright.core.phrases import around
 from fatewright.core.seal import Unknown
 from fatewright.core.state import State
-from fatewright.core.story import Desk, Field, Refusal, Verb, answers_for
+from fatewright.core.story import PEOPLE, Desk, Refusal, Slot, Verb, answers_for
 
 MOST_WAYS = 160  # in which it is tried whether something can be done at all
 ALIKE = 12  # ways that fail for the same reason: then it has nothing to do with what stands in the slots
-NO_END = 10**9  # the highest number of a line
 MOST_OPTIONS = 200  # of a slot that are judged one by one
-UNWRITTEN = {"text": ("x", "y"), "character": ("x", "y"), "line": (0, 1)}  # what stands for something yet to be written
+UNWRITTEN: dict[type, tuple[Any, Any]] = {Text: ("x", "y"), Number: (0, 1)}  # what stands for something yet to be written
 
 Values = Mapping[str, Any]  # what stands in the slots, by name; None where somebody has yet to write it
 Offered = tuple[Option[Any], ...]
@@ -38,11 +36,11 @@ class NoOffer(Exception):
     """What stands in a slot at first cannot be worked out: the game's author must put it right."""
 
 
-def in_order(verb: Verb) -> list[Field]:
+def in_order(verb: Verb) -> list[Slot]:
     """The slots in the order in which they can be filled in: each after those on which it depends."""
-    left, found = list(verb.fields), []
+    left, found = list(verb.slots), []
     while left:
-        named = {field.name for field in left}
+        named = {slot.name for slot in left}
         ready = next((one for one in left if not named & set(needs(one))), None)
         if ready is None:
             raise TypeError(f"{verb.name}: {', '.join(one.name for one in left)} depend on each other")
@@ -51,9 +49,9 @@ def in_order(verb: Verb) -> list[Field]:
     return found
 
 
-def needs(field: Field) -> list[str]:
+def needs(slot: Slot) -> list[str]:
     """The slots on which a slot depends: the arguments of what says what stands there."""
-    return [name for one in (field.offers, field.usual) if one for name in arguments_of(one)]
+    return [name for one in (slot.offers, slot.usual) if one for name in arguments_of(one)]
 
 
 @cache
@@ -63,7 +61,7 @@ def arguments_of(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(named[1:])
 
 
-class Slot(NamedTuple):
+class Filled(NamedTuple):
     """One question of a form, and what stands there."""
 
     asked: Choose[Any] | Number | Text
@@ -75,7 +73,7 @@ class Sentence(NamedTuple):
     """An act with its slots filled in; `blocked` is why it cannot be done as it stands."""
 
     verb: str
-    slots: tuple[Slot, ...]
+    slots: tuple[Filled, ...]
     blocked: str
     given: Values  # what somebody has filled in, or what was found so that it can be done; the rest follows
 
@@ -96,9 +94,9 @@ def whole(view: State, game: Game, act: Act) -> Act:
     What people write themselves is not made up.
     """
     verb = game.verbs.get(act.verb)
-    if verb is None or not set(act.args) < {field.name for field in verb.fields}:
+    if verb is None or not set(act.args) < {slot.name for slot in verb.slots}:
         return act
-    left_out = [field.name for field in verb.fields if field.kind != "character" and field.name not in act.args]
+    left_out = [slot.name for slot in verb.slots if slot.of != "character" and slot.name not in act.args]
     form = Forms(view, game, act.seat).form(verb, act.args).args
     return act._replace(args={**act.args, **{name: form[name] for name in left_out if form[name] is not None}})
 
@@ -122,8 +120,8 @@ class Forms:
         role = view.facts.get(("seat", seat, "role"))
         self.verbs = [verb for verb in game.verbs.values() if role in verb.roles]
         self._open: list[Sentence] | None = None  # all of them as they open, once somebody has asked
-        self._orders: dict[str, list[Field]] = {}
-        self._all: dict[int, Offered] = {}  # all that could stand in a slot, by its field
+        self._orders: dict[str, list[Slot]] = {}
+        self._all: dict[int, Offered] = {}  # all that could stand in a slot
         tokens = [token.name for token in self._desk.tokens()]
         seats = [path[1] for path in view.facts if path[0] == "seat" and path[2:] == ("role",)]
         mine = [one for one in tokens if answers_for(view.facts, one) == seat]
@@ -172,89 +170,87 @@ class Forms:
         return form._replace(slots=tuple(self._weighed(form, slot) for slot in form.slots))
 
     def _sentence(self, verb: Verb, given: Values, draft: Draft) -> Sentence:
-        slots = (self._slot(verb, field, draft) for field in verb.fields)
+        slots = (self._filled(verb, slot, draft) for slot in verb.slots)
         return Sentence(verb.name, tuple(slots), draft.blocked, given)
 
-    def _slot(self, verb: Verb, field: Field, draft: Draft) -> Slot:
+    def _filled(self, verb: Verb, slot: Slot, draft: Draft) -> Filled:
         """The question that a slot is, and what stands there: even something that is not on offer, if somebody put it there."""
-        prompt, value = _called(verb, field), draft.values[field.name]
-        if field.kind in ("number", "line"):
-            return Slot(Number(self.seat, field.name, prompt, field.low, field.high or NO_END), value, field.is_secret)
-        if field.kind in UNWRITTEN:
-            return Slot(Text(self.seat, field.name, prompt, field.high), value, field.is_secret)
-        return Slot(Choose(self.seat, field.name, prompt, draft.offered[field.name]), value, field.is_secret)
+        asked = slot.asked._replace(who=self.seat, prompt=verb.called(slot.name), default=None)
+        if isinstance(asked, Choose):
+            asked = asked._replace(options=draft.offered[slot.name])
+        return Filled(asked, draft.values[slot.name], slot.is_secret)
 
     def _draft(self, verb: Verb, given: Values) -> Draft:
         """What stands in every slot: what is given, and otherwise what makes sense first."""
         values: dict[str, Any] = {}
         offered: dict[str, Offered] = {}
         wrong = ""
-        for field in self._in_order(verb):
+        for slot in self._in_order(verb):
             offers = usual = None
             try:
-                offers, usual = self._asked(verb, field, field.offers, values), self._asked(verb, field, field.usual, values)
+                offers, usual = self._asked(verb, slot, slot.offers, values), self._asked(verb, slot, slot.usual, values)
             except NoOffer as why:
                 wrong = wrong or str(why)
-            if field.kind not in ("number", *UNWRITTEN):
-                offered[field.name] = self._options(field, offers)
-            if field.name in given:
-                values[field.name] = given[field.name]
-            elif usual is not None and self._fits(field, usual):
-                values[field.name] = usual
+            if isinstance(slot.asked, Choose):
+                offered[slot.name] = self._options(slot, offers)
+            if slot.name in given:
+                values[slot.name] = given[slot.name]
+            elif usual is not None and self._fits(slot, usual):
+                values[slot.name] = usual
             else:
-                values[field.name] = self._first(field, offered.get(field.name, ()), values, is_ranked=bool(offers))
+                values[slot.name] = self._first(slot, offered.get(slot.name, ()), values, is_ranked=bool(offers))
         return Draft(values, offered, wrong or self._problem(verb, values, offered))
 
-    def _in_order(self, verb: Verb) -> list[Field]:
+    def _in_order(self, verb: Verb) -> list[Slot]:
         if verb.name not in self._orders:
             self._orders[verb.name] = in_order(verb)
         return self._orders[verb.name]
 
-    def _asked(self, verb: Verb, field: Field, function: Callable[..., Any] | None, values: Values) -> Any:
+    def _asked(self, verb: Verb, slot: Slot, function: Callable[..., Any] | None, values: Values) -> Any:
         """What the game says of a slot; None if it says nothing, or if that depends on what nobody knows here."""
         if function is None or verb.name in self._endless:
             return None
         needed = {name: values[name] for name in arguments_of(function)}
-        if not all(self._fits(one, needed[one.name]) for one in verb.fields if one.name in needed):
+        if not all(self._fits(one, needed[one.name]) for one in verb.slots if one.name in needed):
             return None  # half of a form is filled in with anything
         try:
             found = function(self._desk, **needed)
-            return found if function is field.usual else list(found)
+            return found if function is slot.usual else list(found)
         except Unknown:
             return None
         except TookTooLong as why:  # at which line, would be chance
-            self._endless[verb.name] = f"{_called(verb, field)}: what is on offer cannot be worked out: {why}"
+            self._endless[verb.name] = f"{verb.called(slot.name)}: what is on offer cannot be worked out: {why}"
             return None
         except Exception as why:
             broke = what_broke(why, story=function)
-            raise NoOffer(f"{_called(verb, field)}: what is on offer cannot be worked out: {broke}") from why
+            raise NoOffer(f"{verb.called(slot.name)}: what is on offer cannot be worked out: {broke}") from why
 
-    def _fits(self, field: Field, value: Any) -> bool:
+    def _fits(self, slot: Slot, value: Any) -> bool:
         try:
-            field.check(self.view.facts, self.seat, value)
-        except Refusal:
+            slot.check(self.view.facts, self.seat, value)
+        except BadAnswer:
             return False
         return True
 
-    def _options(self, field: Field, offers: list[Any] | None) -> Offered:
+    def _options(self, slot: Slot, offers: list[Any] | None) -> Offered:
         """What is on offer, with a caution last; where that is nothing, all of the kind, so that the judge says why not."""
         if offers:
             return tuple(sorted(_as_options(offers), key=lambda one: bool(one.caution)))
-        if id(field) not in self._all:
-            self._all[id(field)] = _as_options(self._people.get(field.kind) or field.choices)
-        return self._all[id(field)]
+        if id(slot) not in self._all:
+            self._all[id(slot)] = _as_options(self._people.get(slot.of) or slot.choices)
+        return self._all[id(slot)]
 
-    def _first(self, field: Field, offered: Offered, before: Values, *, is_ranked: bool) -> Any:
+    def _first(self, slot: Slot, offered: Offered, before: Values, *, is_ranked: bool) -> Any:
         """What stands in a slot before anybody has touched it: the first on offer, or somebody who is not in the form yet."""
-        if field.kind == "number":
-            return field.default if field.default is not None else min(max(0, field.low), field.high)
-        if field.kind == "character":
-            return field.default if field.default is not None or not field.choices else field.choices[0]
+        if slot.default is None and isinstance(slot.asked, Number) and not _is_written(slot):
+            return min(max(0, slot.asked.low), slot.asked.high)
+        if slot.default is None and slot.ready:
+            return slot.ready[0]
         every = [one.value for one in offered if not one.caution]
         if offered and not every:
             return None  # nothing that calls for caution stands there by itself: somebody has to choose it
-        if not every or (not is_ranked and field.default in every):
-            return field.default
+        if not every or (not is_ranked and slot.default in every):
+            return slot.default
         return every[0] if is_ranked else next((one for one in every if one not in before.values()), every[0])
 
     def _problem(self, verb: Verb, values: Values, offered: Mapping[str, Offered]) -> str:
@@ -264,18 +260,18 @@ class Forms:
         """
         if verb.name in self._endless:
             return self._endless[verb.name]
-        empty = [field for field in verb.fields if values[field.name] is None]
-        if missing := [field for field in empty if field.kind not in UNWRITTEN]:
-            found = f"{_called(verb, missing[0])}: there is nothing to choose from"
-            for way in islice(product(*(offered[field.name] for field in missing)), MOST_WAYS):
-                chosen = {field.name: option.value for field, option in zip(missing, way, strict=True)}
+        empty = [slot for slot in verb.slots if values[slot.name] is None]
+        if missing := [slot for slot in empty if not _is_written(slot)]:
+            found = f"{verb.called(missing[0].name)}: there is nothing to choose from"
+            for way in islice(product(*(offered[slot.name] for slot in missing)), MOST_WAYS):
+                chosen = {slot.name: option.value for slot, option in zip(missing, way, strict=True)}
                 found = self._problem(verb, {**values, **chosen}, offered)
                 if not found:
                     break
             return found
         reasons = set()
         for place in range(2 if empty else 1):
-            written = {field.name: UNWRITTEN[field.kind][place] for field in empty}
+            written = {slot.name: UNWRITTEN[type(slot.asked)][place] for slot in empty}
             try:
                 judge(self.game, Act(self.seat, verb.name, {**values, **written}), self.view)
             except Endless as why:
@@ -285,24 +281,24 @@ class Forms:
                 reasons.add(str(why))
             else:
                 return ""
-        is_unwritten = len(reasons) > 1 or any(field.kind == "character" for field in empty)
+        is_unwritten = len(reasons) > 1 or any(slot.of == "character" for slot in empty)
         return "" if is_unwritten else reasons.pop()
 
     def _ways(self, verb: Verb, stands: Draft, given: Values) -> Iterator[dict[str, Any]]:
         """The sentence with something else in one of its slots, by turns: people first, and by turns two of them at once."""
-        free = [one for one in verb.fields if one.name not in given and (one.kind not in UNWRITTEN or one.choices)]
+        free = [one for one in verb.slots if one.name not in given and (one.ready or not _is_written(one))]
         others = {
-            field.name: [{field.name: one} for one in _others(field, stands) if one != stands.values[field.name]]
-            for field in sorted(free, key=lambda one: one.kind not in self._people)
+            slot.name: [{slot.name: one} for one in _others(slot, stands) if one != stands.values[slot.name]]
+            for slot in sorted(free, key=lambda one: one.of not in PEOPLE)
         }
-        people = [field.name for field in free if field.kind in self._people]
+        people = [slot.name for slot in free if slot.of in PEOPLE]
         pairs = (
             {**one, **two} for first, second in combinations(people, 2) for one, two in product(others[first], others[second])
         )
         single = (one for row in zip_longest(*others.values()) for one in row if one is not None)
         return ({**given, **one} for both in zip_longest(single, pairs) for one in both if one is not None)
 
-    def _weighed(self, form: Sentence, slot: Slot) -> Slot:
+    def _weighed(self, form: Sentence, slot: Filled) -> Filled:
         if not isinstance(slot.asked, Choose) or len(slot.asked.options) > MOST_OPTIONS:
             return slot
         verb, options = self.game.verbs[form.verb], []
@@ -313,17 +309,17 @@ class Forms:
         return slot._replace(asked=slot.asked._replace(options=tuple(options)))
 
 
-def _called(verb: Verb, field: Field) -> str:
-    """What a slot is called: the words around it."""
-    return around(verb.phrase(field.name), field.name)
+def _is_written(slot: Slot) -> bool:
+    """Whether somebody has to write what stands there: nothing does by itself."""
+    return isinstance(slot.asked, Text) or slot.of == "line"
 
 
-def _others(field: Field, stands: Draft) -> list[Any]:
-    if field.kind == "number":
-        return [field.low, field.high]
-    if field.name not in stands.offered:
-        return list(field.choices)
-    return [one.value for one in stands.offered[field.name] if not one.caution]
+def _others(slot: Slot, stands: Draft) -> list[Any]:
+    if isinstance(slot.asked, Number):
+        return [slot.asked.low, slot.asked.high]
+    if isinstance(slot.asked, Text):
+        return list(slot.ready)
+    return [one.value for one in stands.offered[slot.name] if not one.caution]
 
 
 def _as_options(values: Iterable[Any]) -> Offered:

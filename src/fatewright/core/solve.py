@@ -8,7 +8,7 @@ from math import lcm
 from numbers import Rational
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import One, Sealed, is_personal
+from fatewright.core.ask import One, Sealed, about, is_personal
 from fatewright.core.errors import BadValue, Unanswered
 from fatewright.core.matrix import equilibrium
 from fatewright.core.odds import Budget, Memory, Odds
@@ -89,7 +89,7 @@ def _sealed_question(call: Call[Any], people: Policy) -> Sealed:
         if not is_personal(question):
             raise BadValue(f"{call.rule.name} throws dice before any sealed question: there is no single game to solve")
         answer = people(question)
-        question.check(answer)
+        about(question.name, question.check, answer)
 
 
 def _parts(call: Call[Any], question: Sealed, sides: tuple[str, str] | None) -> tuple[One, One]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from fatewright.core.ask import NO_END, Choose, Number, Text, options
 from fatewright.core.blame import nearest
-from fatewright.core.errors import FatewrightError
-from fatewright.core.phrases import phrase, slots_in
+from fatewright.core.errors import BadAnswer, FatewrightError
+from fatewright.core.phrases import around, phrase, slots_in
 from fatewright.core.rule import Asks, Call
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Hidden
 from fatewright.core.state import Facts
@@ -323,48 +324,76 @@ class Desk:
 # ── verbs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Field(NamedTuple):
-    """One argument of a verb, as a form shows it and as it is judged on the actor's view.
+PEOPLE = ("mine", "token", "seat")  # of whom there are as many as the actor sees
 
-    `kind` is one of: mine (a token the seat answers for), token (any token the seat sees), seat, choice, number, text,
-    character (a text that the builder writes; `choices` are ready-made ones), line (a record of the table, by number).
+
+class Slot(NamedTuple):
+    """One argument of a verb: a question of the ordinary kinds, put to nobody yet, and what else is known of it.
+
+    `of` says what one chooses or writes where that is more than a value: mine (a token the seat answers for), token (any
+    token the seat sees), seat, line (a record of the table, by number), character (a text that the builder writes).
     """
 
-    name: str
-    kind: str
-    choices: tuple[Any, ...] = ()
-    low: int = 0
-    high: int = 0
+    asked: Choose[Any] | Number | Text
+    of: str = ""
     is_secret: bool = False  # only the actor and the table know what was put here
-    default: Any = None  # what stands in the form at first
+    source: str = ""  # the list of the game whose entries it takes; they are filled in on loading
+    ready: tuple[str, ...] = ()  # texts that can be taken as they are
     offers: Callable[..., Iterable[Any]] | None = None  # what is on offer, the best first: (desk, what stands in other slots)
     usual: Callable[..., Any] | None = None  # likewise, what stands there before anybody has touched it; None: the default
 
+    @property
+    def name(self) -> str:
+        return self.asked.name
+
+    @property
+    def default(self) -> Any:
+        """What stands in the form at first."""
+        return self.asked.default
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """What may stand here, whoever sees what."""
+        return tuple(option.value for option in self.asked.options) if isinstance(self.asked, Choose) else ()
+
     def check(self, view: Facts, seat: str, value: Any) -> None:
         """Refuse a value that the actor, by their own view, may not put here."""
-        if self.kind in ("mine", "token", "seat") and not isinstance(value, str):
-            raise Refusal(f"{self.name}: {value!r} is not a name")
-        if self.kind in ("mine", "token"):
-            if ("token", value, "kind") not in view:
-                raise Refusal(f"{self.name}: you see no {value}")
-            if self.kind == "mine" and answers_for(view, value) != seat:
-                raise Refusal(f"{self.name}: {value} is not yours")
-        elif self.kind == "seat":
+        if self.of not in PEOPLE:
+            self.asked.check(value)
+        elif not isinstance(value, str):
+            raise BadAnswer(f"{value!r} is not a name")
+        elif self.of == "seat":
             if ("seat", value, "role") not in view:
-                raise Refusal(f"{self.name}: nobody sits at {value}")
-        elif self.kind == "choice":
-            if value not in self.choices:
-                raise Refusal(f"{self.name}: {value!r} is not one of {', '.join(map(str, self.choices))}")
-        elif self.kind == "number":
-            if type(value) is not int or not self.low <= value <= self.high:
-                raise Refusal(f"{self.name}: {value!r} is not a whole number from {self.low} to {self.high}")
-        elif self.kind == "line":
-            if type(value) is not int or value < 0:
-                raise Refusal(f"{self.name}: {value!r} is not the number of a line")
-        elif not isinstance(value, str) or not 1 <= len(value) <= self.high:
-            raise Refusal(f"{self.name}: expected a text of 1 to {self.high} characters")
-        elif any("\ud800" <= character <= "\udfff" for character in value):
-            raise Refusal(f"{self.name}: there are bytes in it that are no text")
+                raise BadAnswer(f"nobody sits at {value}")
+        elif ("token", value, "kind") not in view:
+            raise BadAnswer(f"you see no {value}")
+        elif self.of == "mine" and answers_for(view, value) != seat:
+            raise BadAnswer(f"{value} is not yours")
+
+
+def a_person(name: str, of: str, **more: Any) -> Slot:
+    """A slot for somebody: mine, token or seat."""
+    return Slot(Choose("", name, "", ()), of, **more)
+
+
+def a_choice(name: str, choices: Iterable[Any], default: Any = None, **more: Any) -> Slot:
+    """A slot for one of several values."""
+    return Slot(Choose("", name, "", options(*choices), default), **more)
+
+
+def a_number(name: str, low: int, high: int, default: int | None = None, **more: Any) -> Slot:
+    """A slot for a number."""
+    return Slot(Number("", name, "", low, high, "", default), **more)
+
+
+def a_line(name: str) -> Slot:
+    """A slot for a record of the table."""
+    return a_number(name, 0, NO_END, of="line")
+
+
+def a_text(name: str, longest: int, default: str | None = None, **more: Any) -> Slot:
+    """A slot for something that somebody writes."""
+    return Slot(Text("", name, "", longest, default), **more)
 
 
 class Verb(NamedTuple):
@@ -372,7 +401,7 @@ class Verb(NamedTuple):
 
     name: str
     story: Callable[..., Asks[Ending] | Ending]
-    fields: tuple[Field, ...] = ()
+    slots: tuple[Slot, ...] = ()
     may: Callable[..., str | None] | None = None  # the reason why not, from the actor's view
     roles: tuple[str, ...] = ("gm", "player")
     is_secret: bool = False  # only the actor's side learns that it is being done
@@ -386,9 +415,13 @@ class Verb(NamedTuple):
         found = (one for one in (self.sentence, *self.more) if slot in slots_in(one))
         return next(found, f"{slot.replace('_', ' ')} {{{slot}}}")
 
+    def called(self, slot: str) -> str:
+        """What a slot is called: the words around it."""
+        return around(self.phrase(slot), slot)
+
     def fitted(self, args: Iterable[tuple[str, Any]]) -> dict[str, Any]:
         """Recorded arguments as it takes them today: what it had not yet is filled in, what it no longer has is left out."""
-        defaults = {field.name: field.default for field in self.fields}
+        defaults = {slot.name: slot.default for slot in self.slots}
         given = {name: value for name, value in args if name in defaults}
         return given | {name: value for name, value in defaults.items() if name not in given and value is not None}
 

@@ -6,12 +6,12 @@ from fatewright.core.house import TEXT
 from fatewright.core.motions import motion
 from fatewright.core.people import GM_ONLY
 from fatewright.core.rule import Asks
-from fatewright.core.story import Desk, Ending, Field, PutFact, Say, Verb, ends
+from fatewright.core.story import Desk, Ending, PutFact, Say, Verb, a_text, ends
 
 REVISION = ("game", "revision")  # the fact that says by which revision of its game a table plays
 TAKE, PROPOSE = "take-version", "move-to-take-version"
 TAKING = (TAKE, PROPOSE)
-_FIELDS = (Field("revision", "text", high=64), Field("what", "text", high=TEXT))
+_SLOTS = (a_text("revision", 64), a_text("what", TEXT))
 
 
 def take_version(table: Desk, revision: str, what: str) -> Ending:
@@ -29,5 +29,5 @@ def taking_verb(*, has_gm: bool) -> Verb:
     """How a table of a version takes a newer one: no form shows it, and the house fills in what is new."""
     said = "the new version, {revision}: {what}"
     if has_gm:
-        return Verb(TAKE, take_version, _FIELDS, roles=GM_ONLY, sentence=f"{{seat}} takes {said}")
-    return Verb(PROPOSE, move_to_take_version, _FIELDS, roles=("player",), sentence=f"{{seat}} proposes {said}")
+        return Verb(TAKE, take_version, _SLOTS, roles=GM_ONLY, sentence=f"{{seat}} takes {said}")
+    return Verb(PROPOSE, move_to_take_version, _SLOTS, roles=("player",), sentence=f"{{seat}} proposes {said}")

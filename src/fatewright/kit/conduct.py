@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from fatewright.core.ask import is_personal
+from fatewright.core.ask import Number, is_personal
 from fatewright.core.events import Answered, Asked, Began, Cancelled, Ended, Fact, Revealed, Rewound, Rolled, Verdict
 from fatewright.core.game import Act, Answer, Command
 from fatewright.core.grammar import count_of
@@ -203,12 +203,12 @@ def _forbidden(system: System, table: Table, chance: Random) -> Iterator[Command
     if view.facts[("seat", seat, "role")] not in verb.roles:
         yield Act(seat, verb.name, args)
         return
-    for field in verb.fields:
+    for slot in verb.slots:
         others = [token.name for token in Desk(view.facts, {}).tokens() if answers_for(view.facts, token.name) != seat]
-        if field.kind == "mine" and others:
-            yield Act(seat, verb.name, {**args, field.name: chance.choice(others)})
-        elif field.kind == "number":
-            yield Act(seat, verb.name, {**args, field.name: field.high + 1})
+        if slot.of == "mine" and others:
+            yield Act(seat, verb.name, {**args, slot.name: chance.choice(others)})
+        elif isinstance(slot.asked, Number):
+            yield Act(seat, verb.name, {**args, slot.name: slot.asked.high + 1})
 
 
 def _takes_back_only_its_own(system: System, table: Table, seat: str, seed: int) -> None:

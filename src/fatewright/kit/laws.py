@@ -8,6 +8,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from fatewright.core.ask import Number
 from fatewright.core.codec import restored, stored, wire
 from fatewright.core.engine import broken_off
 from fatewright.core.events import Began, Cancelled, Fact, Told
@@ -22,11 +23,12 @@ from fatewright.core.table import Table, TakeBack
 from fatewright.kit.conduct import changes_land, nobody_oversteps, open_forms_are_not_refused, questions_are_sound
 from fatewright.kit.performance import Broken as Broken
 from fatewright.kit.performance import Entry, Performance, foes, played, random_script
+from fatewright.kit.players import random_answer
 from fatewright.kit.stage import stage
 from fatewright.kit.twins import PAST_REVEALS as PAST_REVEALS
 from fatewright.kit.twins import Twins as Twins
 from fatewright.kit.twins import twin_worlds as twin_worlds
-from fatewright.systems.forms import parameters
+from fatewright.systems.forms import Argument, arguments
 from fatewright.systems.spec import System
 
 Played = tuple[Performance, list[Entry]]
@@ -122,7 +124,7 @@ def readings_agree(system: System, seed: int, length: int) -> str:
     del length
     chance, compared = Random(seed), 0
     for rule in system.rules.values():
-        values = {one.name: _argument(one, chance) for one in parameters(rule)}
+        values = {one.name: _argument(one, chance) for one in arguments(rule)}
         call = rule(**values)
         people = lambda question: next(iter(question.answers()))  # noqa: E731
         try:
@@ -149,10 +151,10 @@ RUNS = 400
 RARE = 3  # so often may come up what hardly ever does, where there are tens of thousands of outcomes
 
 
-def _argument(parameter: Any, chance: Random) -> Any:
-    if parameter.choices:
-        return chance.choice(parameter.choices)
-    return chance.randint(max(parameter.low, -1), min(parameter.high, max(parameter.low, -1) + 6))
+def _argument(asked: Argument, chance: Random) -> Any:
+    if isinstance(asked, Number):  # small ones
+        return chance.randint(max(asked.low, -1), min(asked.high, max(asked.low, -1) + 6))
+    return random_answer(asked, chance)
 
 
 def same(one: State, other: State) -> bool:
@@ -191,7 +193,7 @@ def _chosen_from(system: System) -> set[str]:
     fields = {
         name for value in system.fields.values() for name in (value.source, *(one.source for one in value.columns)) if name
     }
-    choices = {field.choices for verb in system.game.verbs.values() for field in verb.fields if field.kind == "choice"}
+    choices = {slot.choices for verb in system.game.verbs.values() for slot in verb.slots}
     return fields | {name for name, entries in system.lists.items() if tuple(entries) in choices}
 
 

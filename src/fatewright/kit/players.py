@@ -16,7 +16,7 @@ from fatewright.core.price import odds
 from fatewright.core.seal import Unknown, is_hidden
 from fatewright.core.slots import Forms
 from fatewright.core.state import Facts, State
-from fatewright.core.story import Field, Refusal, Verb, answers_for
+from fatewright.core.story import Refusal, Slot, Verb, answers_for
 from fatewright.systems.spec import System
 
 WORDS = ("the door", "a lamp", "2d6")
@@ -82,35 +82,37 @@ def _is_allowed(view: State, game: Game, act: Act) -> bool:
 
 
 def random_args(view: State, verb: Verb, seat: str, chance: Random) -> dict[str, Any] | None:
-    """Arguments that a seat may put into a verb's form; None if one field has nothing to choose from."""
+    """Arguments that a seat may put into a verb's form; None if one slot has nothing to choose from."""
     args = {}
-    for field in verb.fields:
-        values = list(_values(view, field, seat))
+    for slot in verb.slots:
+        values = list(_values(view, slot, seat))
         if not values:
             return None
-        args[field.name] = chance.choice(values)
+        args[slot.name] = chance.choice(values)
     return args
 
 
-def _values(view: State, field: Field, seat: str) -> Iterator[Any]:
-    """What a seat may put into a field, by its own view; of a wide range, some values."""
+def _values(view: State, slot: Slot, seat: str) -> Iterator[Any]:
+    """What a seat may put into a slot, by its own view; of a wide range, some values."""
     tokens = [path[1] for path in view.facts if path[0] == "token" and path[2] == "kind"]
-    match field.kind:
+    match slot.of or slot.asked:
         case "mine":
             yield from (token for token in tokens if answers_for(view.facts, token) == seat)
         case "token":
             yield from tokens
         case "seat":
             yield from (path[1] for path in view.facts if path[0] == "seat" and path[2] == "role")
-        case "choice" | "character":
-            yield from field.choices
-        case "number":
-            yield from {field.low, (field.low + field.high) // 2, min(field.low + 1, field.high), min(field.high, 5)}
+        case "character":
+            yield from slot.ready
         case "line":
             yield from (0, 30, 40)
-        case "text" if field.name == "notation":
+        case Choose():
+            yield from slot.choices
+        case Number(low=low, high=high):
+            yield from {low, (low + high) // 2, min(low + 1, high), min(high, 5)}
+        case Text(name="notation"):
             yield from ("2d6", "1d20?", "4d6kh3")
-        case "text":
+        case Text():
             yield from WORDS
 
 

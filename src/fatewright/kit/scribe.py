@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from fatewright.core.ask import Number
 from fatewright.core.dice import dice_text, typed_faces
 from fatewright.core.errors import BadAnswer, BadValue
 from fatewright.core.events import (
@@ -151,7 +152,7 @@ def _usual(seat: str) -> str:
 
 def _argument(verb: Verb | None, pair: str) -> tuple[str, Any]:
     name, _, text = pair.partition("=")
-    is_number = verb and any(field.name == name and field.kind in ("number", "line") for field in verb.fields)
+    is_number = verb and any(slot.name == name and isinstance(slot.asked, Number) for slot in verb.slots)
     return name, int(text) if is_number else text
 
 

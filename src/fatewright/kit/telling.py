@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fatewright.core.ask import Choose, Number, Text
 from fatewright.core.events import Began, Told
 from fatewright.core.phrases import ARTICLE, Phrase, form_of, phrase, slots_in
 from fatewright.core.seal import is_hidden
-from fatewright.core.story import Field, Verb
+from fatewright.core.story import PEOPLE, Slot, Verb
 from fatewright.core.table import Table
 
 LONGEST = 60  # characters of one argument
@@ -33,51 +34,51 @@ def deed(began: Began, verb: Verb) -> str:
     known = {name: value for name, value in began.args if not is_hidden(value)}
     said = {
         "seat": began.seat,
-        **{field.name: _said(verb, field, known[field.name]) for field in verb.fields if field.name in known},
+        **{slot.name: _said(verb, slot, known[slot.name]) for slot in verb.slots if slot.name in known},
     }
     named = slots_in(verb.sentence)
     if verb.sentence and all(name in said for name in named):
         text = phrase(verb.sentence, **{name: said[name] for name in named})
     else:
-        named = tuple(field.name for field in verb.fields if field.kind == "mine" and field.name in known)[:1]
+        named = tuple(slot.name for slot in verb.slots if slot.of == "mine" and slot.name in known)[:1]
         text = phrase("{who}: {verb:word}", who=said[named[0] if named else "seat"], verb=_plain(verb.name))
-    others = [field for field in verb.fields if field.name not in named and _is_telling(field, known)]
-    rest = dict.fromkeys(_phrase(verb, field, said) for field in others)
+    others = [slot for slot in verb.slots if slot.name not in named and _is_telling(slot, known)]
+    rest = dict.fromkeys(_phrase(verb, slot, said) for slot in others)
     parts = {f"part{place}": one for place, one in enumerate((text, *rest))}
     return phrase(" · ".join(f"{{{name}}}" for name in parts), **parts) if rest else text
 
 
-def _said(verb: Verb, field: Field, value: Any) -> Any:
+def _said(verb: Verb, slot: Slot, value: Any) -> Any:
     """What was filled in, as a phrase has it: a name, a number, a word of the game, or what somebody has written."""
-    if field.kind in ("mine", "token", "seat"):
+    if slot.of in PEOPLE:
         return _short(value)
-    if field.kind in ("number", "line") and type(value) is int:
+    if isinstance(slot.asked, Number) and type(value) is int:
         return value
-    if field.kind == "choice":
-        has_article = form_of(verb.phrase(field.name), field.name) == ARTICLE
+    if isinstance(slot.asked, Choose):
+        has_article = form_of(verb.phrase(slot.name), slot.name) == ARTICLE
         return phrase("{word:a}" if has_article else "{word:word}", word=_short(value))
     return phrase("{words:text}", words=_short(value))
 
 
-def _is_telling(field: Field, known: Mapping[str, Any]) -> bool:
+def _is_telling(slot: Slot, known: Mapping[str, Any]) -> bool:
     """Whether what was filled in says something that the form did not say by itself."""
-    return known.get(field.name) not in (None, "", field.default) and field.kind != "character"
+    return known.get(slot.name) not in (None, "", slot.default) and slot.of != "character"
 
 
-def _phrase(verb: Verb, field: Field, said: Mapping[str, Any]) -> str:
+def _phrase(verb: Verb, slot: Slot, said: Mapping[str, Any]) -> str:
     """What was filled in, in the words of the form as far as a viewer knows all of them."""
-    if verb.name in SPEECH and field.kind == "text":
-        return phrase("“{words:text}”", words=said[field.name].translate(INNER))
-    template = verb.phrase(field.name)
+    if verb.name in SPEECH and isinstance(slot.asked, Text):
+        return phrase("“{words:text}”", words=said[slot.name].translate(INNER))
+    template = verb.phrase(slot.name)
     is_known = template != verb.sentence and all(name in said for name in slots_in(template))
     if is_known and verb.sentence:
         return phrase(template, **{name: said[name] for name in slots_in(template)})
-    return _bare(field, said[field.name])
+    return _bare(slot, said[slot.name])
 
 
-def _bare(field: Field, value: Any) -> str:
-    if field.kind in ("number", "line"):
-        return phrase("{field:word} {value}", field=_plain(field.name), value=value)
+def _bare(slot: Slot, value: Any) -> str:
+    if isinstance(slot.asked, Number):
+        return phrase("{slot:word} {value}", slot=_plain(slot.name), value=value)
     return value if isinstance(value, Phrase) else phrase("{name}", name=value)
 
 

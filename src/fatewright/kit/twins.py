@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from fatewright.core.ask import Number
 from fatewright.core.events import Asked, Rewound
 from fatewright.core.table import living
 from fatewright.kit.performance import Broken, Entry, Heard, Performance, alike, closed, disguises, foes, played, private
@@ -120,11 +121,11 @@ def _varied(system: System, entry: Entry, viewer: str, chance: Random, dials: Ma
         return entry._replace(choice=chance.randrange(10**6)) if chance.random() < 0.2 else entry
     verb = system.game.verbs[entry.act.verb]
     args = dict(entry.act.args)
-    for field in verb.fields:
-        if field.is_secret and field.kind == "number":
-            args[field.name] = chance.randint(field.low, field.high)
-        elif field.is_secret and field.choices == tuple(system.kinds):
-            args[field.name] = chance.choice(alike(system, args[field.name], dials))
-        elif verb.is_secret and field.kind == "text" and field.name == "text" and viewer not in args.values():
-            args[field.name] = chance.choice(("yes", "no", "perhaps"))
+    for slot in verb.slots:
+        if slot.is_secret and isinstance(slot.asked, Number):
+            args[slot.name] = chance.randint(slot.asked.low, slot.asked.high)
+        elif slot.is_secret and slot.choices == tuple(system.kinds):
+            args[slot.name] = chance.choice(alike(system, args[slot.name], dials))
+        elif verb.is_secret and slot.name == "text" and viewer not in args.values():
+            args[slot.name] = chance.choice(("yes", "no", "perhaps"))
     return entry._replace(act=entry.act._replace(args=args))

@@ -17,7 +17,6 @@ from fatewright.core.story import (
     Change,
     Desk,
     Ending,
-    Field,
     Gain,
     Learn,
     Place,
@@ -25,7 +24,12 @@ from fatewright.core.story import (
     PutFact,
     Remove,
     Say,
+    Slot,
     Verb,
+    a_choice,
+    a_number,
+    a_person,
+    a_text,
     ends,
     now,
     say,
@@ -161,24 +165,24 @@ def verb(
         names = story.__code__.co_varnames[1 : story.__code__.co_argcount]
         given = story.__defaults__ or ()
         defaults = dict(zip(names[len(names) - len(given) :], given, strict=True))
-        fields = tuple(_field(name, hints.get(name))._replace(default=defaults.get(name)) for name in names)
+        slots = tuple(_slot(name, hints.get(name), defaults.get(name)) for name in names)
         name = story.__name__.strip("_").replace("_", "-")
-        _check_sentence(name, sentence, more, fields)
-        found = Verb(name, story, fields, may, roles, secret, (story.__doc__ or "").strip(), group, sentence, more)
+        _check_sentence(name, sentence, more, slots)
+        found = Verb(name, story, slots, may, roles, secret, (story.__doc__ or "").strip(), group, sentence, more)
         _check_needs(found)
         return found
 
     return decorate
 
 
-def _check_sentence(name: str, sentence: str, more: tuple[str, ...], fields: tuple[Field, ...]) -> None:
+def _check_sentence(name: str, sentence: str, more: tuple[str, ...], slots: tuple[Slot, ...]) -> None:
     """Everybody reads what was done: only arguments that everybody may know can stand in it. The others stand in phrases."""
     if not sentence and not more:
         return
-    known = {"seat", *(field.name for field in fields if not field.is_secret)}
+    known = {"seat", *(slot.name for slot in slots if not slot.is_secret)}
     if wrong := [one for one in slots_in(sentence) if one not in known]:
         raise TypeError(f"{name}: its sentence may name {', '.join(sorted(known))}; found {', '.join(wrong)}")
-    wanted = [field.name for field in fields]
+    wanted = [slot.name for slot in slots]
     found = [one for part in (sentence, *more) for one in slots_in(part) if one != "seat" or one in wanted]
     if sorted(found) != sorted(wanted):
         raise TypeError(
@@ -189,41 +193,41 @@ def _check_sentence(name: str, sentence: str, more: tuple[str, ...], fields: tup
 
 def _check_needs(verb: Verb) -> None:
     """What is on offer may depend on other arguments, but not in a circle."""
-    names = [field.name for field in verb.fields]
-    for field in verb.fields:
-        if wrong := [one for one in needs(field) if one not in names]:
-            said = f"what is on offer for {field.name} depends on {', '.join(wrong)}"
+    names = [slot.name for slot in verb.slots]
+    for slot in verb.slots:
+        if wrong := [one for one in needs(slot) if one not in names]:
+            said = f"what is on offer for {slot.name} depends on {', '.join(wrong)}"
             raise TypeError(f"{verb.name}: {said}; its arguments are {', '.join(names)}")
     in_order(verb)
 
 
-def _field(name: str, hint: Any) -> Field:
+def _slot(name: str, hint: Any, default: Any) -> Slot:
     """An argument as its type says it."""
-    marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-    offers = [mark.function for mark in marks if isinstance(mark, Offers)]
-    usual = [mark.function for mark in marks if isinstance(mark, Usual)]
-    return _kind(name, hint)._replace(offers=next(iter(offers), None), usual=next(iter(usual), None))
+    kind, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    found = _asked(name, hint, kind, marks)
+    return found._replace(
+        asked=found.asked._replace(default=default),
+        is_secret=any(isinstance(mark, Hidden) or mark is Hidden for mark in marks),
+        offers=next((mark.function for mark in marks if isinstance(mark, Offers)), None),
+        usual=next((mark.function for mark in marks if isinstance(mark, Usual)), None),
+    )
 
 
-def _kind(name: str, hint: Any) -> Field:
-    if get_origin(hint) is Literal:
-        return Field(name, "choice", get_args(hint))
-    kind, *marks = get_args(hint) or (None,)
-    is_secret = any(isinstance(mark, Hidden) or mark is Hidden for mark in marks)
+def _asked(name: str, hint: Any, kind: Any, marks: Iterable[Any]) -> Slot:
     if get_origin(kind) is Literal:
-        return Field(name, "choice", get_args(kind), is_secret=is_secret)
+        return a_choice(name, get_args(kind))
     for mark in marks:
         match mark:
             case "mine" | "token" | "seat":
-                return Field(name, str(mark), is_secret=is_secret)
+                return a_person(name, str(mark))
             case Between(low, high):
                 if low > high:
                     raise TypeError(f"argument {name}: found Between({low}, {high}), expected the lower number first")
-                return Field(name, "number", (), low, high, is_secret)
+                return a_number(name, low, high)
             case From(where):
-                return Field(name, "from", (where,), is_secret=is_secret)  # the list itself is filled in on loading
+                return a_choice(name, (), source=where)  # the list itself is filled in on loading
             case Upto(length):
-                return Field(name, "text", (), 0, length, is_secret)
+                return a_text(name, length)
             case _:
                 continue
     raise TypeError(

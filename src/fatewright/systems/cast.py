@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fatewright.core.errors import BadValue
 from fatewright.core.rule import Asks
 from fatewright.core.seal import EVERYONE, Audience
-from fatewright.core.story import Desk, Ending, Field, Put, Say, Verb, ends, tell
+from fatewright.core.story import Desk, Ending, Put, Say, Verb, a_choice, a_number, a_person, a_text, ends, tell
 from fatewright.systems import names, sheet
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ NAMES = ("bring", "place", "introduce", "quick", "unmask")
 WHAT_IT_IS = "what it is"  # the verdict by which the game master says so
 FOE = "foe"  # the kind of whom the game master makes up
 LONGEST = 20_000  # characters of a character
-NAME = Field("name", "text", high=names.LONGEST)
+NAME = a_text("name", names.LONGEST)
 Telling = Callable[..., Ending]
 
 
@@ -26,25 +26,25 @@ def cast_verbs(system: System) -> Iterator[Verb]:
     """Bring a character, place somebody ready-made, make up a foe from one number."""
     by = ("gm",) if system.has_gm else ("player",)
     if system.steps:
-        character = Field("character", "character", tuple(ready_made(system)), high=LONGEST, is_secret=True)
+        character = a_text("character", LONGEST, of="character", is_secret=True, ready=tuple(ready_made(system)))
         help_, said = "Come to the table with a character.", ("{seat} comes to the table", ("playing {character}",))
         yield Verb("bring", _bring(system), (character,), _may_bring(system), help=help_, sentence=said[0], more=said[1])
     if system.kinds:
-        kind = Field("kind", "choice", tuple(system.kinds), is_secret=system.has_gm)
+        kind = a_choice("kind", system.kinds, is_secret=system.has_gm)
         help_, said = "Put somebody ready-made on the table.", ("somebody called {name} appears", ("who is: {kind}",))
         yield Verb("place", _place(system), (NAME, kind), name_problem, by, help=help_, sentence=said[0], more=said[1])
     if system.quick:
         known = system.quick["number"]
         value = system.fields[known]
-        fields = (NAME, Field("number", "number", (), value.low, value.high, is_secret=not value.open))
+        slots = (NAME, a_number("number", value.low, value.high, is_secret=not value.open))
         help_, said = f"Make up a foe by its {known} alone.", ("a foe called {name} appears", (f"{_words(known)}: {{number}}",))
-        yield Verb("quick", _quick(system), fields, name_problem, by, help=help_, sentence=said[0], more=said[1])
+        yield Verb("quick", _quick(system), slots, name_problem, by, help=help_, sentence=said[0], more=said[1])
     if system.kinds and system.has_gm:
-        fields = (NAME, kind._replace(is_secret=False))
+        slots = (NAME, kind._replace(is_secret=False))
         help_ = "Put somebody ready-made on the table, and say what they are."
         sentence = "somebody called {name} appears, who is: {kind}"
-        yield Verb("introduce", _introduce(system), fields, name_problem, by, help=help_, sentence=sentence)
-        who, help_ = Field("who", "token"), "Say what somebody is."
+        yield Verb("introduce", _introduce(system), slots, name_problem, by, help=help_, sentence=sentence)
+        who, help_ = a_person("who", "token"), "Say what somebody is."
         yield Verb("unmask", _unmask, (who,), _may_unmask, by, help=help_, sentence="{seat} says what {who} is")
 
 

@@ -198,9 +198,9 @@ def misfits(system: System) -> Iterator[str]:
         if name not in system.game.verbs:
             yield f"system.at_hand: there is no act {name}"
     for verb in system.game.verbs.values():
-        for field in verb.fields:
-            if field.kind == "from":
-                yield f"rules.py: {verb.name}: {field.name}: there is no list {field.choices[0]}"
+        for slot in verb.slots:
+            if slot.source and slot.source not in system.lists:
+                yield f"rules.py: {verb.name}: {slot.name}: there is no list {slot.source}"
 
 
 def _are_texts(found: Any) -> bool:

@@ -9,7 +9,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fatewright.core.blame import said
-from fatewright.systems.forms import BadSystem, parameters
+from fatewright.systems.forms import BadSystem, arguments
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
@@ -58,7 +58,7 @@ def rule_faults(system: System, file: Path) -> Iterator[str]:
     """Rules of which no form can be made, so that nobody could ask for their odds."""
     for rule in system.rules.values():
         try:
-            parameters(rule)
+            arguments(rule)
         except Exception as wrong:
             why = str(wrong) if isinstance(wrong, BadSystem) else f"{rule.name}: {said(wrong)}"
             code = rule.function.__code__

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fatewright.core.dice import Draw
-from fatewright.core.errors import BadValue
+from fatewright.core.errors import BadAnswer, BadValue
 from fatewright.core.events import Event, Fact
 from fatewright.core.game import Act
 from fatewright.core.landing import Draft
@@ -203,7 +203,7 @@ def _act_misfits(system: System, where: str, act: Act, roles: Mapping[str, str])
         yield f"{where}.seat: found {act.seat!r}, expected one of {', '.join(roles)}"
     elif verb is None or roles[act.seat] not in verb.roles:
         yield f"{where}.verb: found {act.verb!r}, which {act.seat} cannot do here"
-    elif set(act.args) != (names := {field.name for field in verb.fields}):
+    elif set(act.args) != (names := {slot.name for slot in verb.slots}):
         yield f"{where}.args: found {', '.join(act.args) or 'nothing'}, expected {', '.join(sorted(names)) or 'nothing'}"
 
 
@@ -239,15 +239,15 @@ def _step_faults(system: System, where: str, step: Step, view: Facts, named: set
         if not isinstance(answer, bool | int | str | list):
             yield f"{where}.answers.{name}: found {answer!r}, expected a text, a whole number, true, false, or a list"
     verb = system.game.verbs.get(step.verb)
-    for field in verb.fields if verb else ():
-        value = step.args[field.name]
-        if field.kind in ("mine", "token") and isinstance(value, str):
+    for slot in verb.slots if verb else ():
+        value = step.args[slot.name]
+        if slot.of in ("mine", "token") and isinstance(value, str):
             seen = [path[1] for path in view if path[0] == "token" and path[2:] == ("kind",)]
-            fit = [one for one in seen if field.kind == "token" or answers_for(view, one) == step.seat]
+            fit = [one for one in seen if slot.of == "token" or answers_for(view, one) == step.seat]
             if value not in fit and value not in named:
-                yield f"{where}.args.{field.name}: found {value!r}, expected one of {', '.join(fit)}"
+                yield f"{where}.args.{slot.name}: found {value!r}, expected one of {', '.join(fit)}"
             continue
         try:
-            field.check(view, step.seat, value)
-        except Refusal as why:
-            yield f"{where}.args.{why}"
+            slot.check(view, step.seat, value)
+        except BadAnswer as why:
+            yield f"{where}.args.{slot.name}: {why}"

@@ -26,7 +26,7 @@ from fatewright.core.rule import Rule
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience
 from fatewright.core.state import State
-from fatewright.core.story import Change, Place, Verb
+from fatewright.core.story import Change, Place, Verb, a_choice
 from fatewright.systems.author import Creation
 from fatewright.systems.cast import WHAT_IT_IS, cast_verbs, may_sit
 from fatewright.systems.defects import defects_of, misfits
@@ -331,14 +331,12 @@ def _dials(data: Mapping[str, Any]) -> dict[str, Dial]:
 
 
 def _filled(verb: Verb, lists: Mapping[str, Any]) -> Verb:
-    """The verb with the lists of the game in the fields that choose from them."""
-    fields = tuple(
-        field._replace(kind="choice", choices=tuple(lists[field.choices[0]]))
-        if field.kind == "from" and field.choices[0] in lists
-        else field
-        for field in verb.fields
+    """The verb with the lists of the game in the slots that choose from them."""
+    slots = (
+        slot._replace(asked=a_choice(slot.name, lists[slot.source], slot.default).asked) if slot.source in lists else slot
+        for slot in verb.slots
     )
-    return verb._replace(fields=fields)
+    return verb._replace(slots=tuple(slots))
 
 
 # ── finding games ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,18 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
+from fatewright.core.ask import Choose, Number, Text
 from fatewright.core.house import house_verbs
-from fatewright.core.phrases import around
 from fatewright.core.story import Verb
 from fatewright.core.taking import TAKING
 from fatewright.systems.cast import FOE
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.defects import HUES
-from fatewright.systems.forms import REQUIRED, ids, parameters
+from fatewright.systems.forms import arguments, ids
 from fatewright.systems.scene import scene_of
 from fatewright.systems.spec import SOMEBODY, Dial, System
 from fatewright.web import wire
 
+KINDS: dict[type, str] = {Choose: "choice", Number: "number", Text: "text"}
 PEOPLE = ("character", FOE, SOMEBODY)  # what the house itself calls whoever has a sheet
 
 
@@ -133,26 +134,28 @@ def _verb_card(verb: Verb, *, is_house: bool) -> wire.VerbCard:
     fields = [
         wire.FormField(
             one.name,
-            around(verb.phrase(one.name), one.name),
-            one.kind,
-            list(one.choices),
-            one.low,
-            one.high,
+            verb.called(one.name),
+            one.of or KINDS[type(one.asked)],
+            list(one.choices or one.ready),
+            getattr(one.asked, "low", 0),
+            getattr(one.asked, "high", getattr(one.asked, "longest", 0)),
             one.is_secret,
             one.default,
         )
-        for one in verb.fields
+        for one in verb.slots
     ]
     text = " ".join((verb.help or verb.story.__doc__ or "").split())
     sentence = verb.sentence or f"{{seat}}: {verb.name.replace('-', ' ')}"
-    more = verb.more if verb.sentence else [verb.phrase(one.name) for one in verb.fields]
+    more = verb.more if verb.sentence else [verb.phrase(one.name) for one in verb.slots]
     return wire.VerbCard(verb.name, text, fields, list(verb.roles), verb.is_secret, is_house, verb.group, sentence, list(more))
 
 
 def _rule_card(rule: Any) -> wire.RuleCard:
     fields = [
-        wire.RuleField(one.name, one.low, one.high, list(one.choices), None if one.default is REQUIRED else one.default)
-        for one in parameters(rule)
+        wire.RuleField(one.name, one.low, one.high, [], one.default)
+        if isinstance(one, Number)
+        else wire.RuleField(one.name, None, None, list(one.answers()), one.default)
+        for one in arguments(rule)
     ]
     text = " ".join((rule.__doc__ or "").split())
     return wire.RuleCard(rule.name, text, list(ids(rule)), fields, list(rule.lenses))

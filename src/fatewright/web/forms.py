@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fatewright.core.phrases import form_of, worded
-from fatewright.core.slots import Sentence, Slot
+from fatewright.core.slots import Filled, Sentence
 from fatewright.core.story import Refusal, Verb
 from fatewright.web import play, seen, wire
 from fatewright.web.request import body_of, reply, seated, watched
@@ -28,7 +28,7 @@ async def form(request: Request) -> Response:
     verb = next((one for one in forms.verbs if one.name == said.verb), None)
     if verb is None:
         raise Refusal(f"'{said.verb}' is not something you can do here; you can: {', '.join(one.name for one in forms.verbs)}")
-    names = [field.name for field in verb.fields]
+    names = [slot.name for slot in verb.slots]
     if wrong := [name for name in given if name not in names]:
         raise Refusal(f"{said.verb} takes {', '.join(names) or 'nothing'}; found {', '.join(wrong)}")
 
@@ -39,7 +39,7 @@ async def form(request: Request) -> Response:
     return reply(wire.Form(verb.name, [_slot(verb, one) for one in found.slots], found.blocked, dict(found.given)))
 
 
-def _slot(verb: Verb, slot: Slot) -> wire.Slot:
+def _slot(verb: Verb, slot: Filled) -> wire.Slot:
     name = slot.asked.name
     said = "" if slot.value is None else worded(slot.value, form_of(verb.phrase(name), name))
     return wire.Slot(seen.question(slot.asked), slot.value, said, slot.is_secret)

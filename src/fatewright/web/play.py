@@ -202,7 +202,7 @@ def _meant(room: Room, table: Table, seat: str, command: wire.Command) -> Any:
 def _value(room: Room, table: Table, seat: str, verb: str, name: str, value: Any) -> Any:
     """An argument as the table takes it: lines go by the table's numbers, rows are rows."""
     known = room.system.game.verbs.get(verb)
-    if known and any(field.name == name and field.kind == "line" for field in known.fields):
+    if known and any(slot.name == name and slot.of == "line" for slot in known.slots):
         return _record(table, seat, value)
     return plain(value)
 
