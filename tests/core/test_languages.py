@@ -72,6 +72,14 @@ def test_names_and_numbers_are_pieces_of_what_was_told(text, english):
             phrase("{one} · {two}", one=phrase("Burn a light?"), two=phrase("{n:die} {n:is|are} left", n=2)),
             "Ein Licht verbrennen? · Es bleiben 2 Würfel",
         ),
+        (
+            phrase("{who} hits {whom} with {weapon:a}", who="ana", whom="bo", weapon=phrase("{it:a}", it="Axe")),
+            "ana trifft bo mit einer Axt",
+        ),
+        (
+            phrase("{who} is {how:word}{more}", who="ana", how=phrase("{it:text}", it="hurt"), more=phrase("{n:+}", n=1)),
+            "ana ist hurt+1",
+        ),
         (phrase("{who} sees: {what}", who="ana", what=phrase("Burn a light?")), "ana sees: Burn a light?"),
     ],
 )

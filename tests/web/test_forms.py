@@ -2,6 +2,7 @@
 
 import pytest
 
+from fatewright.web.request import codes_of
 from web.serving import character, new_table, served
 
 STRIKE = {"verb": "strike", "args": {}, "is_opening": True}
@@ -57,3 +58,8 @@ def test_each_is_told_what_they_can_do(there):
 def test_a_form_of_something_else_is_refused_in_words(there, asked, why):
     status, said = there("Ana", "form", asked)
     assert (status, said["why"].startswith(why)) == (409, True)
+
+
+@pytest.mark.parametrize(("wanted", "codes"), [("de", ("de", "de")), ("de-AT,de;q=0.9", ("de-AT", "de")), ("", ("", ""))])
+def test_the_language_that_is_wanted_first_is_asked_for(wanted, codes):
+    assert codes_of(wanted) == codes

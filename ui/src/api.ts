@@ -2,7 +2,7 @@
 import { again } from './again'
 import type { Wrong } from './protocol'
 import { route } from './route.svelte'
-import { look as words } from './words'
+import { look as words, tongue } from './words'
 
 export class Problem extends Error {
   constructor(
@@ -38,13 +38,20 @@ function knock() {
 export const pathOf = (game: { id: string; revision: string }) =>
   `/api/games/${encodeURIComponent(game.id)}${game.revision && '@' + game.revision}`
 
-export const get = <T>(path: string) => reply<T>(again(() => fetch(path, { headers: { accept: 'application/json' } })))
+export const get = <T>(path: string) =>
+  reply<T>(again(() => fetch(path, { headers: { accept: 'application/json', 'accept-language': tongue } })))
 
 export const post = <T>(path: string, body: unknown) =>
   isLeaving ? Promise.reject(new Problem(0, words.leaving)) : send<T>(path, body)
 
 const send = <T>(path: string, body: unknown) =>
-  reply<T>(fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }))
+  reply<T>(
+    fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': tongue },
+      body: JSON.stringify(body),
+    }),
+  )
 
 let isLeaving = false
 

@@ -752,6 +752,7 @@ export interface Game {
   verbs: VerbCard[]
   rules: RuleCard[]
   scene: SceneCard | null
+  languages: string[]
 }
 
 /** GET /api/tables/ID/cast: what players see of each kind that the game master places, or makes up ("foe"). */

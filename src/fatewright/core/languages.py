@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from fatewright.core.phrases import TEXT, Phrase, parsed, worded
+from fatewright.core.phrases import ARTICLE, TEXT, WORD, Phrase, parsed, worded
 from fatewright.core.score import Score
 
 NAME, NUMBER = "name", "number"
-PLAIN = "word"  # the form of a word that has several, where no other is wanted
+PLAIN = WORD  # the form of a word that has several, where no other is wanted
 
 
 class Language(NamedTuple):
@@ -25,7 +25,7 @@ class Language(NamedTuple):
 
     def word(self, word: str, form: str = PLAIN) -> str:
         """A word of the game; one that the language does not know stays as it is."""
-        own = self.words.get(word, word)
+        own = self.words.get(word) or self.words.get(word.replace("_", " "), word)
         return own if isinstance(own, str) else own.get(form, own[PLAIN])
 
     def label(self, text: str) -> str:
@@ -66,7 +66,11 @@ def _pieces(template: str, values: Mapping[str, Any], language: Language) -> Ite
 
 
 def _value(value: Any, form: str, language: Language) -> Iterator[Piece]:
-    if isinstance(value, Phrase):
+    lone = _lone_slot(value)
+    if lone:
+        one, own = lone
+        yield from _value(one, form if form and own in (WORD, ARTICLE) else own, language)
+    elif isinstance(value, Phrase):
         yield from pieces(value, language)
     elif isinstance(value, tuple) and not form:
         for place, one in enumerate(value):
@@ -79,6 +83,12 @@ def _value(value: Any, form: str, language: Language) -> Iterator[Piece]:
         yield Piece(language.word(value, form))
     else:
         yield Piece(worded(value, form))
+
+
+def _lone_slot(value: Any) -> tuple[Any, str] | None:
+    """What stands in a phrase that is nothing but one slot, and its form: a word may be wanted in another one."""
+    slots = parsed(value.template) if isinstance(value, Phrase) else ()
+    return (value.values[0][1], slots[0][2]) if len(slots) == 1 and slots[0][1] and not slots[0][0] else None
 
 
 def _joined(found: Iterator[Piece]) -> Iterator[Piece]:

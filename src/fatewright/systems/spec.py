@@ -14,13 +14,14 @@ from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadNotation, BadValue, FatewrightError
 from fatewright.core.game import Act, Game
 from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
+from fatewright.core.languages import ENGLISH, Language
 from fatewright.core.notation import parse
 from fatewright.core.rule import Rule
 from fatewright.core.score import Score
@@ -33,6 +34,7 @@ from fatewright.systems.defects import defects_of, misfits
 from fatewright.systems.faults import HOOKS, fault_of, hook_faults, rule_faults
 from fatewright.systems.fields import Value, described
 from fatewright.systems.forms import BadSystem
+from fatewright.systems.languages import EVERY_TABLE, languages_in
 from fatewright.systems.scene import scene_misfits
 
 BUILT_IN = Path(__file__).parent
@@ -95,6 +97,7 @@ class System(NamedTuple):
     game: Game
     folder: Path
     written: str = ""  # the text of its file, of a house's own version
+    languages: Mapping[str, Language] = MappingProxyType({})  # by their codes, besides English
     derived: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what follows from a sheet
     next_steps: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what can be bought, and for what
     creation: Callable[..., Creation] = lambda values, dials, lists: Creation()  # noqa: ARG005  # what a new character may have
@@ -105,6 +108,10 @@ class System(NamedTuple):
     dice_problem: Callable[[str, Mapping[str, Any]], str | None] = unreadable  # why a text cannot be thrown; None if it can
     ranges: Callable[..., Mapping[str, int]] = lambda table, who: {}  # noqa: ARG005  # squares of the board that somebody reaches
     plays: Callable[[State, Game, str], Act | None] = lambda view, game, seat: None  # noqa: ARG005  # what an automatic seat does
+
+    def language(self, *codes: str) -> Language:
+        """The first of these languages that the game has; else English."""
+        return next((self.languages[code] for code in codes if code in self.languages), ENGLISH)
 
     def rule(self, name: str) -> Rule[..., Any]:
         if name not in self.rules:
@@ -310,6 +317,7 @@ def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
         {rule.name: rule for rule in here},
         game,
         folder,
+        languages=languages_in(folder, Path(str(module.__file__)).parent, EVERY_TABLE),
         **{hook: getattr(module, hook) for hook in HOOKS if hasattr(module, hook)},
     )
 

@@ -8,6 +8,8 @@ from zlib import crc32
 
 from fatewright.core.ask import Choose, Number, Text
 from fatewright.core.house import house_verbs
+from fatewright.core.languages import ENGLISH, Language
+from fatewright.core.phrases import around
 from fatewright.core.story import Verb
 from fatewright.core.taking import TAKING
 from fatewright.systems.cast import FOE
@@ -41,7 +43,7 @@ def game_card(system: System, *, has_content: bool) -> wire.GameCard:
     )
 
 
-def game(system: System) -> wire.Game:
+def game(system: System, language: Language = ENGLISH) -> wire.Game:
     """All that a screen needs to draw a game, whoever sits before it."""
     figure = system.data.get("figure")
     house = {name: verb.story for name, verb in house_verbs(has_gm=system.has_gm).items()}
@@ -86,12 +88,13 @@ def game(system: System) -> wire.Game:
         outcomes=list(system.outcomes),
         at_hand=system.data["system"].get("at_hand", []),
         verbs=[
-            _verb_card(verb, is_house=verb.name in CAST or house.get(verb.name) is verb.story)
+            _verb_card(verb, language, is_house=verb.name in CAST or house.get(verb.name) is verb.story)
             for verb in system.game.verbs.values()
             if verb.name not in TAKING
         ],
         rules=[_rule_card(rule) for rule in system.rules.values()],
         scene=_scene_card(system),
+        languages=list(system.languages),
     )
 
 
@@ -130,11 +133,14 @@ def _dial_card(name: str, dial: Dial) -> wire.DialCard:
     return wire.DialCard(name, list(dial.values), dial.text, dial.group, list(dial.ids), dial.house)
 
 
-def _verb_card(verb: Verb, *, is_house: bool) -> wire.VerbCard:
+def _verb_card(verb: Verb, language: Language, *, is_house: bool) -> wire.VerbCard:
+    def said(template: str) -> str:
+        return language.templates.get(template, template)
+
     fields = [
         wire.FormField(
             one.name,
-            verb.called(one.name),
+            around(said(verb.phrase(one.name)), one.name),
             one.of or KINDS[type(one.asked)],
             list(one.choices or one.ready),
             getattr(one.asked, "low", 0),
@@ -147,7 +153,10 @@ def _verb_card(verb: Verb, *, is_house: bool) -> wire.VerbCard:
     text = " ".join((verb.help or verb.story.__doc__ or "").split())
     sentence = verb.sentence or f"{{seat}}: {verb.name.replace('-', ' ')}"
     more = verb.more if verb.sentence else [verb.phrase(one.name) for one in verb.slots]
-    return wire.VerbCard(verb.name, text, fields, list(verb.roles), verb.is_secret, is_house, verb.group, sentence, list(more))
+    phrases = [said(one) for one in (sentence, *more)]
+    return wire.VerbCard(
+        verb.name, text, fields, list(verb.roles), verb.is_secret, is_house, verb.group, phrases[0], phrases[1:]
+    )
 
 
 def _rule_card(rule: Any) -> wire.RuleCard:

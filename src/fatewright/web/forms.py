@@ -5,11 +5,12 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fatewright.core.languages import Language
 from fatewright.core.phrases import form_of, worded
 from fatewright.core.slots import Filled, Sentence
 from fatewright.core.story import Refusal, Verb
 from fatewright.web import play, seen, wire
-from fatewright.web.request import body_of, reply, seated, watched
+from fatewright.web.request import body_of, language_of, reply, seated, watched
 
 
 async def acts(request: Request) -> Response:
@@ -36,10 +37,13 @@ async def form(request: Request) -> Response:
         return forms.reasoned(forms.opened(verb, given) if said.is_opening else forms.form(verb, given))
 
     found = watched(request, filled)
-    return reply(wire.Form(verb.name, [_slot(verb, one) for one in found.slots], found.blocked, dict(found.given)))
+    language = language_of(request, room.system)
+    return reply(wire.Form(verb.name, [_slot(verb, one, language) for one in found.slots], found.blocked, dict(found.given)))
 
 
-def _slot(verb: Verb, slot: Filled) -> wire.Slot:
+def _slot(verb: Verb, slot: Filled, language: Language) -> wire.Slot:
     name = slot.asked.name
-    said = "" if slot.value is None else worded(slot.value, form_of(verb.phrase(name), name))
-    return wire.Slot(seen.question(slot.asked), slot.value, said, slot.is_secret)
+    phrase = verb.phrase(name)
+    form = "" if phrase in language.templates else form_of(phrase, name)  # articles are English
+    said = "" if slot.value is None else worded(slot.value, form)
+    return wire.Slot(seen.question(slot.asked, language), slot.value, said, slot.is_secret)

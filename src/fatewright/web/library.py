@@ -26,6 +26,7 @@ from fatewright.web.request import (
     body_of,
     derived,
     house_of,
+    language_of,
     lasting,
     limited,
     reply,
@@ -99,7 +100,8 @@ async def games(request: Request) -> Response:
 
 async def game(request: Request) -> Response:
     """One game, as a screen draws it: sent again only if it has changed since."""
-    return lasting(request, cards.game(system_of(request)))
+    system = system_of(request)
+    return lasting(request, cards.game(system, language_of(request, system)))
 
 
 async def left_out(request: Request) -> Response:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.events import Answered, Asked, Began, Ended, Event, Fact, Path, Rewound, Rolled, Told
 from fatewright.core.game import Act, Game
+from fatewright.core.languages import ENGLISH, Language
 from fatewright.core.odds import Budget
 from fatewright.core.preview import act_as_rule
 from fatewright.core.price import odds
@@ -34,8 +35,9 @@ TALK = ("say", "whisper", "note", "roll", "secret-roll", "dice", "session", "sea
 class Witness:
     """A seat's own lines, read once more from the first; `view` is the table as the seat knew it by then."""
 
-    def __init__(self, table: Table, game: Game, seat: str) -> None:
+    def __init__(self, table: Table, game: Game, seat: str, language: Language = ENGLISH) -> None:
         self.table, self.game, self.seat, self.stream = table, game, seat, table.stream(seat)
+        self.language = language
         self.count = self.stream.count  # the table may go on meanwhile
         self.view = State()
         self.number = 0  # of the next line
@@ -82,7 +84,7 @@ class Witness:
 
     def lines(self, first: int, end: int) -> list[wire.Line]:
         """These lines, as the log shows them."""
-        return seen.lines(self.table, self.game, self.seat, first, end, {})
+        return seen.lines(self.table, self.game, self.seat, first, end, {}, self.language)
 
 
 # ── a film ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -115,7 +117,7 @@ def _acts(witness: Witness, end: int) -> Iterator[wire.News]:
 
 
 def _waiting(witness: Witness) -> list[wire.Waiting]:
-    return seen.waiting_in(witness.table, witness.seat, witness.view)
+    return seen.waiting_in(witness.table, witness.seat, witness.view, witness.language)
 
 
 # ── a number ───────────────────────────────────────────────────────────────────────────────────────────────────────────

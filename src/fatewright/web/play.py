@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from fatewright.core import game
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Stale
+from fatewright.core.languages import Language
 from fatewright.core.story import Refusal
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.core.taking import TAKING
@@ -38,8 +40,11 @@ log = logging.getLogger("fatewright")
 class Connection:
     """A WebSocket of somebody who has a seat."""
 
-    def __init__(self, socket: WebSocket, room: Room, seat: str, key: str, allowance: Allowance) -> None:
+    def __init__(
+        self, socket: WebSocket, room: Room, seat: str, key: str, allowance: Allowance, codes: Sequence[str] = ()
+    ) -> None:
         self.socket, self.room, self.seat, self.key = socket, room, seat, key
+        self._codes = codes  # of the language that is wanted
         self._last = -1  # the number of the last line that was sent
         self._present: list[str] = []
         self._compared, self._offer = ("", ""), newer.NOTHING  # revisions of the game, and what was offered of them
@@ -91,7 +96,7 @@ class Connection:
                 await self._send(reply)
 
     async def _send_welcome(self, last: int) -> None:
-        welcome = seen.welcome(self.room, self.seat, last)
+        welcome = seen.welcome(self.room, self.seat, last, self._language)
         self._last, self._present = welcome.number, welcome.present
         await self._send(welcome)
 
@@ -105,6 +110,10 @@ class Connection:
             self._offer = offer
             await self._send(offer)
 
+    @property
+    def _language(self) -> Language:
+        return self.room.system.language(*self._codes)
+
     def _may_stay(self) -> bool:
         return self.room.keys.get(self.key) == self.seat and self.seat in self.room.table.views
 
@@ -113,9 +122,9 @@ class Connection:
         if count - 1 <= self._last:
             return
         if count - self._last > seen.TOO_MANY:
-            news: wire.Frame = seen.welcome(self.room, self.seat, -1)
+            news: wire.Frame = seen.welcome(self.room, self.seat, -1, self._language)
         else:
-            news = seen.news(self.room, self.seat, self._last)
+            news = seen.news(self.room, self.seat, self._last, self._language)
         self._last = count - 1
         await self._send(news)
 

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from fatewright.core.errors import BadValue
+from fatewright.core.languages import Language
 from fatewright.core.score import Score
 from fatewright.server.hall import MOST_SEATS, Hall, digest
 from fatewright.server.room import WAITS, Room
@@ -55,7 +56,7 @@ def lasting(request: Request, body: Any) -> Response:
     """An answer as JSON that a browser may keep, if it asks each time whether it is still the same."""
     content = msgspec.json.encode(body)
     tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
-    headers = {"cache-control": "private, no-cache", "etag": tag}
+    headers = {"cache-control": "private, no-cache", "etag": tag, "vary": "accept-language"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(content, media_type="application/json", headers=headers)
@@ -64,6 +65,17 @@ def lasting(request: Request, body: Any) -> Response:
 def sent(body: bytes) -> Response:
     """An answer that is JSON already."""
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def language_of(request: Request, system: System) -> Language:
+    """The language in which a screen wants a game."""
+    return system.language(*codes_of(request.headers.get("accept-language", "")))
+
+
+def codes_of(wanted: str) -> tuple[str, str]:
+    """The language that is wanted first: of a region, and whatever the region."""
+    code = wanted.partition(",")[0].strip()
+    return code, code.partition("-")[0]
 
 
 def house_of(request: Request | WebSocket) -> House:

@@ -25,9 +25,11 @@ from fatewright.web import cards, past, play, seen, weigh, wire
 from fatewright.web.cards import hue
 from fatewright.web.request import (
     body_of,
+    codes_of,
     derived,
     house_of,
     key_of,
+    language_of,
     lasting,
     limited,
     looked_back,
@@ -146,7 +148,7 @@ def _address(request: Request) -> str:
 async def game(request: Request) -> Response:
     """The game as this table plays it, which may be another than it has become meanwhile."""
     room, _ = await seated(request)
-    return lasting(request, cards.game(room.system))
+    return lasting(request, cards.game(room.system, language_of(request, room.system)))
 
 
 async def qr(request: Request) -> Response:
@@ -338,7 +340,7 @@ async def older(request: Request) -> Response:
     first = max(0, before - seen.EARLIER)
     if first < room.table.stream(seat).first:
         await room.remember()
-    return reply(seen.lines(room.table, room.system.game, seat, first, before, room.told))
+    return reply(seen.lines(room.table, room.system.game, seat, first, before, room.told, language_of(request, room.system)))
 
 
 def _number(request: Request, name: str) -> int:
@@ -349,11 +351,15 @@ def _number(request: Request, name: str) -> int:
     return int(text)
 
 
+def _witness(request: Request, room: Room, seat: str) -> past.Witness:
+    return past.Witness(room.table, room.system.game, seat, language_of(request, room.system))
+
+
 async def film(request: Request) -> Response:
     """A stretch of what this seat has witnessed, to be shown once more."""
     room, seat = await seated(request)
     await room.remember()
-    first, witness, card = _number(request, "first"), past.Witness(room.table, room.system.game, seat), _card(room, seat)
+    first, witness, card = _number(request, "first"), _witness(request, room, seat), _card(room, seat)
     return reply(await looked_back(request, lambda: past.film(witness, first, card)))
 
 
@@ -362,7 +368,7 @@ async def changes(request: Request) -> Response:
     room, seat = await seated(request)
     said = await body_of(request, wire.ChangesOf)
     await room.remember()
-    return reply(past.changes(past.Witness(room.table, room.system.game, seat), tuple(said.path)))
+    return reply(past.changes(_witness(request, room, seat), tuple(said.path)))
 
 
 async def recap(request: Request) -> Response:
@@ -370,7 +376,7 @@ async def recap(request: Request) -> Response:
     room, seat = await seated(request)
     number = _number(request, "session") if "session" in request.query_params else None
     await room.remember()
-    witness, card = past.Witness(room.table, room.system.game, seat), _card(room, seat)
+    witness, card = _witness(request, room, seat), _card(room, seat)
     return reply(await looked_back(request, lambda: past.recap(witness, room.system, number, card)))
 
 
@@ -390,7 +396,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.send_text(play.write(wire.Farewell(said, is_final=True)).decode())
         return await socket.close(play.NO_SEAT)
     number = int(last) if last.removeprefix("-").isdecimal() and len(last) < 10 else -1
-    allowance = house_of(socket).limits.allowance
-    await play.Connection(socket, room, seat, key_of(room, socket), allowance).run(number)
+    allowance, codes = house_of(socket).limits.allowance, codes_of(socket.query_params.get("language", ""))
+    await play.Connection(socket, room, seat, key_of(room, socket), allowance, codes).run(number)
     with contextlib.suppress(*play.GONE):
         await socket.close()

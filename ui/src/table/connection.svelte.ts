@@ -2,7 +2,7 @@
 import { get } from '../api'
 import type { AnyFrame, Command, Farewell, Line, Newer, News, Waiting, Welcome } from '../protocol'
 import { forget, keep, recall } from '../pages/unfinished'
-import { line as words } from '../words'
+import { line as words, tongue } from '../words'
 import { changed, type Facts } from './facts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
@@ -132,7 +132,7 @@ export class Connection {
     this.#hangUp()
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
     const last = this.lines.at(-1)?.number ?? -1
-    const query = new URLSearchParams({ last: String(last), ...(this.seat && { seat: this.seat }) })
+    const query = new URLSearchParams({ last: String(last), language: tongue, ...(this.seat && { seat: this.seat }) })
     const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(this.table)}?${query}`)
     this.newer = null // a new line tells anew
     socket.onmessage = (event) => this.#read(event.data as string)

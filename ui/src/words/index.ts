@@ -13,7 +13,10 @@ const OTHERS = import.meta.glob<Words>(['./*.ts', '!./index.ts', '!./said.ts', '
 export const LANGUAGES = ['en', ...Object.keys(OTHERS).map((path) => path.slice('./'.length, -'.ts'.length))]
 
 export let language = 'en'
+export let tongue = 'en' // of what the table says: as chosen, even where the page itself does not speak it
 export let { values, table, pages, history, look, line, gm } = en
+
+export let spoken: string | undefined // the same, where it is not that of the page
 
 /** Speak as this person has chosen; else as the browser prefers, among what there is. Once, before anything is shown. */
 export async function speak() {
@@ -23,6 +26,8 @@ export async function speak() {
     ;({ values, table, pages, history, look, line, gm } = await again(OTHERS[`./${code}.ts`]!))
     language = document.documentElement.lang = code
   }
+  tongue = recalled('language') || code
+  spoken = tongue === language ? undefined : tongue
 }
 
 /** Another language from now on; what is on the screen already is shown anew. */

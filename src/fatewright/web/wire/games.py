@@ -226,6 +226,7 @@ class Game(Struct, frozen=True):
     verbs: list[VerbCard]
     rules: list[RuleCard]
     scene: SceneCard | None  # to try it in, alone; null if it cannot be played
+    languages: list[str]  # besides English: a screen asks for one by `accept-language`, or `language` in the socket's address
 
 
 class Cast(Struct, frozen=True):
