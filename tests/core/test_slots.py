@@ -6,11 +6,11 @@ import pytest
 
 from fatewright.core.ask import Choose, Number, Option, Text
 from fatewright.core.errors import TookTooLong
-from fatewright.core.game import Act, Game
+from fatewright.core.game import Act, Game, judge
 from fatewright.core.seal import Hidden
 from fatewright.core.slots import MOST_OPTIONS, Forms, whole
 from fatewright.core.state import State
-from fatewright.core.story import Desk, Verb, a_choice, a_line, a_number, a_person, a_text, ends
+from fatewright.core.story import Desk, Refusal, Verb, a_choice, a_line, a_number, a_person, a_text, ends
 
 WHO, TARGET = a_person("who", "mine"), a_person("target", "token")
 WEAPONS = tuple(f"weapon {number}" for number in range(30))
@@ -109,6 +109,15 @@ def test_what_usually_goes_with_it_is_filled_in_and_what_is_given_stays():
         ("who", "ana"),
         ("how", "as ana does"),
     ]  # 11 is too many
+
+
+def test_a_number_that_somebody_gives_as_nothing_is_not_made_up():
+    one = verb(WHO, a_number("number", 0, 9))
+    found = forms(one)
+    act = whole(found.view, found.game, Act("ana", "act", {"number": None}))
+    assert act.args == {"number": None, "who": "ana"}
+    with pytest.raises(Refusal, match=r"^number …: None is not a whole number from 0 to 9$"):
+        judge(found.game, act, found.view)
 
 
 @pytest.mark.parametrize("usual", [lambda desk: None, lambda desk: "no such thing", lambda desk: f"{Hidden() + 1}"])
