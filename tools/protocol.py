@@ -92,7 +92,9 @@ def _doc(struct: type) -> str:
 def markdown() -> str:
     """The types as a page to read."""
     module = " ".join((inspect.getdoc(wire) or "").partition("\n\n")[2].split())
-    pages = ["# The protocol", "", module, "", "This page is written from the types (`python tools/protocol.py`).", ""]
+    told = "This page is written from the types, `tools/session.md` and `tools/bot.py` (`python tools/protocol.py`)."
+    session, bot = ((ROOT / "tools" / file).read_text(encoding="utf-8").strip() for file in ("session.md", "bot.py"))
+    pages = ["# The protocol", "", module, "", told, "", session, "", "```python", bot, "```", ""]
     for part, (title, text) in PARTS.items():
         pages += [f"## {title}", "", text, "", *(line for one in structs(part) for line in _described(one))]
     return "\n".join(pages).rstrip() + "\n"
