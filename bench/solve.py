@@ -10,11 +10,11 @@ from scipy.optimize import linprog
 from bench import forget
 from bench.clock import Effort, Timed
 from bench.compare import Row
-from fatewright.core.ask import Number
+from fatewright.core.ask import Number, sealed
 from fatewright.core.duel import Duel
 from fatewright.core.matrix import equilibrium, value_of
 from fatewright.core.odds import Memory
-from fatewright.core.rule import Asks, rule, sealed
+from fatewright.core.rule import Asks, rule
 from fatewright.core.solve import Solution, solve
 
 BID_LIMIT, DUEL_LIMIT = 0.010, 2.0

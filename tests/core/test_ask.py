@@ -1,6 +1,6 @@
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Sealed, Text, is_personal, options
+from fatewright.core.ask import Choose, Form, Number, Option, Read, Sealed, Text, is_personal, kind_of, options
 from fatewright.core.dice import d6
 from fatewright.core.errors import BadAnswer
 from fatewright.core.rule import just
@@ -122,6 +122,27 @@ def test_what_cannot_be_read_as_an_answer_is_refused_in_a_sentence(question, tex
 )
 def test_an_answer_can_be_told_in_words(question, answer, words):
     assert question.said(answer) == words
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "last"),
+    [
+        (SPEND, 1, 0),
+        (AIM, 0, 3),
+        (PLAN, ("Low", 0), ("High", 3)),
+        (Read("Kara", "dice", "", (6, 4)), (1, 1), (6, 4)),
+        (Text("Kara", "why", ""), "the door", "2d6"),
+    ],
+)
+def test_whoever_plays_by_chance_gives_an_answer_that_is_allowed(question, first, last):
+    assert (question.picked(lambda count: 0), question.picked(lambda count: count - 1)) == (first, last)
+    question.check(first)
+    question.check(last)
+
+
+def test_every_kind_has_a_name():
+    asked = [SPEND, AIM, Text("Kara", "why", ""), Read("Kara", "dice", "", ()), PLAN]
+    assert [kind_of(question) for question in asked] == ["choose", "number", "text", "dice", "form"]
 
 
 def test_a_sealed_question_is_put_to_everyone_in_it():

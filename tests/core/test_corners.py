@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from fatewright.core.ask import Option
+from fatewright.core.ask import Option, choose
 from fatewright.core.codec import BadRecord
 from fatewright.core.dice import d6
 from fatewright.core.engine import Act, Lapse
@@ -12,7 +12,7 @@ from fatewright.core.odds import Odds
 from fatewright.core.preview import odds_of_answer
 from fatewright.core.price import UNKNOWN, Best, odds
 from fatewright.core.replay import read
-from fatewright.core.rule import Rule, choose, throw
+from fatewright.core.rule import Rule, throw
 from fatewright.core.seal import Hidden
 from fatewright.core.story import Refusal, Verb, a_person, ends, now
 from fatewright.core.table import TakeBack

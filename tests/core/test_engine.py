@@ -1,13 +1,13 @@
 import pytest
 
-from fatewright.core.ask import Number, Sealed, options
+from fatewright.core.ask import Number, Sealed, choose, number, options, sealed
 from fatewright.core.dice import d6, typed_faces
 from fatewright.core.engine import given, handle, parts
 from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
 from fatewright.core.game import Act, Answer, Lapse
 from fatewright.core.odds import Odds
 from fatewright.core.preview import odds_of_answer
-from fatewright.core.rule import Asks, Judged, ask, behind, choose, just, number, rule, sealed, throw
+from fatewright.core.rule import Asks, Judged, ask, behind, just, rule, throw
 from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Secret, is_hidden
 from fatewright.core.story import (
     OWN,

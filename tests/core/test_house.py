@@ -1,10 +1,9 @@
 import pytest
 
-from fatewright.core.ask import Number
+from fatewright.core.ask import Number, sealed
 from fatewright.core.codec import restored, stored
 from fatewright.core.events import Fact, Told
 from fatewright.core.house import DIALS, house_verbs
-from fatewright.core.rule import sealed
 from fatewright.core.story import Refusal, Verb, ends
 from hard.setting import EVERYONE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 

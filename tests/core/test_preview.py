@@ -1,6 +1,6 @@
 import pytest
 
-from fatewright.core.ask import Choose, Number, options
+from fatewright.core.ask import Choose, Number, choose, number, options, sealed, text
 from fatewright.core.dice import d6
 from fatewright.core.engine import Act
 from fatewright.core.errors import BadAnswer, FatewrightError, TooCostly, Unanswered
@@ -8,7 +8,7 @@ from fatewright.core.odds import Odds
 from fatewright.core.preview import answer_as_rule, odds_of_act, odds_of_answer
 from fatewright.core.price import UNKNOWN, odds
 from fatewright.core.reading import Given
-from fatewright.core.rule import ask, behind, choose, number, rule, sealed, text, throw
+from fatewright.core.rule import ask, behind, rule, throw
 from fatewright.core.seal import Unknown
 from fatewright.core.story import (
     Gain,

@@ -4,14 +4,14 @@ from typing import NamedTuple
 import icepool
 import pytest
 
-from fatewright.core.ask import Number, Option, options
+from fatewright.core.ask import Number, Option, choose, form, number, options, sealed
 from fatewright.core.dice import Dice, Group, Sum, d6
 from fatewright.core.errors import BadAnswer, BadValue, TooCostly, Unanswered
 from fatewright.core.notation import parse
 from fatewright.core.odds import Budget, Memory, Odds
 from fatewright.core.price import LONGEST, UNKNOWN, Best, odds, odds_of_each
 from fatewright.core.reading import Given
-from fatewright.core.rule import Lens, Rule, ask, behind, best, choose, form, just, number, rule, sealed, sums, throw
+from fatewright.core.rule import Lens, Rule, ask, behind, best, just, rule, sums, throw
 from fatewright.core.seal import HIDDEN
 from witnesses import Habit, best_mean, brute_force, fractions, label, weighs_right
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fatewright.core.ask import options
+from fatewright.core.ask import choose, options
 from fatewright.core.codec import BadRecord, stored
 from fatewright.core.dice import typed_faces
 from fatewright.core.engine import Act, Answer, Draft, Lapse, Overrule
@@ -14,7 +14,6 @@ from fatewright.core.errors import BadValue
 from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
 from fatewright.core.house import house_verbs
 from fatewright.core.replay import FORMAT, Header, groups, read, salvaged, verify, written
-from fatewright.core.rule import choose
 from fatewright.core.seal import EVERYONE, KEEPER, Audience
 from fatewright.core.story import Refusal, Say, Verb, a_choice, a_person, ends
 from fatewright.core.table import Rewind, Table, TakeBack

@@ -1,6 +1,6 @@
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Sealed, options
+from fatewright.core.ask import Choose, Form, Number, Option, Sealed, choose, form, number, options, sealed
 from fatewright.core.dice import d6
 from fatewright.core.errors import BadValue
 from fatewright.core.rule import (
@@ -14,13 +14,9 @@ from fatewright.core.rule import (
     ask,
     behind,
     best,
-    choose,
-    form,
     is_only,
     just,
-    number,
     rule,
-    sealed,
     sums,
     throw,
 )

@@ -3,14 +3,14 @@ from itertools import pairwise
 
 import pytest
 
-from fatewright.core.ask import options
+from fatewright.core.ask import choose, options
 from fatewright.core.dice import BEYOND, EXPLOSIONS_PRICED, Dice, Group, Sum, d6
 from fatewright.core.errors import BadAnswer, BadValue, Unanswered
 from fatewright.core.notation import parse
 from fatewright.core.odds import Budget, Memory
 from fatewright.core.price import odds
 from fatewright.core.reading import Given
-from fatewright.core.rule import Lens, ask, best, choose, just, rule, sums, throw
+from fatewright.core.rule import Lens, ask, best, just, rule, sums, throw
 from fatewright.core.sample import CHUNK, EASY, Interval, Simulated, simulate
 from witnesses import Habit, added, brute_force, chi_square, forget, fractions
 

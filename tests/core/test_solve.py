@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import pytest
 
-from fatewright.core.ask import Choose, Number, Option, Text, options
+from fatewright.core.ask import Choose, Number, Option, Text, choose, options, sealed
 from fatewright.core.dice import Dice, Group, Sum
 from fatewright.core.errors import BadAnswer, BadValue, TooCostly, Unanswered
 from fatewright.core.odds import Budget, Memory, Odds
 from fatewright.core.reading import Given
-from fatewright.core.rule import again, ask, choose, just, rule, sealed, sums, throw
+from fatewright.core.rule import again, ask, just, rule, sums, throw
 from fatewright.core.seal import HIDDEN
 from fatewright.core.solve import solve
 

@@ -1,10 +1,10 @@
 import pytest
 
-from fatewright.core.ask import options
+from fatewright.core.ask import choose, options
 from fatewright.core.codec import restored, stored
 from fatewright.core.dice import d6, typed_faces
 from fatewright.core.events import Fact, Rewound, Told
-from fatewright.core.rule import choose, throw
+from fatewright.core.rule import throw
 from fatewright.core.seal import EVERYONE, KEEPER
 from fatewright.core.state import fold
 from fatewright.core.story import Put, Refusal, Verb, a_number, a_person, ends

@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fatewright.core.ask import Number
+from fatewright.core.ask import Number, sealed
 from fatewright.core.codec import BadRecord, restored, stored
 from fatewright.core.events import Fact, Rewound, Told
 from fatewright.core.replay import Header, read, verify, written
-from fatewright.core.rule import sealed
 from fatewright.core.seal import KEEPER
 from fatewright.core.state import fold
 from fatewright.core.story import Put, Refusal, Verb, a_number, a_person, ends

@@ -2,10 +2,10 @@
 
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Read, Sealed, Text, options
+from fatewright.core.ask import Choose, Form, Number, Option, Read, Sealed, Text, choose, number, options, sealed
 from fatewright.core.dice import d6
 from fatewright.core.events import Cancelled, Ended, Withdrawn
-from fatewright.core.rule import Judged, choose, number, sealed, throw
+from fatewright.core.rule import Judged, throw
 from fatewright.core.seal import EVERYONE, THE_TABLE, Secret
 from fatewright.core.state import Step
 from fatewright.core.story import Gain, Learn, Now, Ruling, Say, Tell, Verb, ends, now, tell

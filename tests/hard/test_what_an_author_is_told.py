@@ -4,11 +4,11 @@ import inspect
 
 import pytest
 
+from fatewright.core.ask import choose
 from fatewright.core.blame import MOST_NAMES, nearest, what_broke
 from fatewright.core.engine import Act
 from fatewright.core.preview import odds_of_act
 from fatewright.core.price import UNKNOWN
-from fatewright.core.rule import choose
 from fatewright.core.seal import Unknown
 from fatewright.core.story import Desk, Gain, NoSuchName, Put, Refusal, Verb, a_person, ends, now, so_far, tell
 from hard.setting import act, answer, game_of, only, table_of, token

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fatewright.chance import seeded_dice
-from fatewright.core.ask import Number, options
+from fatewright.core.ask import Number, choose, form, number, options, sealed
 from fatewright.core.dice import BEYOND, Dice, Group, Sum
 from fatewright.core.notation import DAMAGE, parse
 from fatewright.core.odds import Budget, Memory
 from fatewright.core.price import Best, odds
 from fatewright.core.reading import Done, Waiting, resume, roll
-from fatewright.core.rule import Lens, ask, best, choose, form, just, number, rule, sealed, sums, throw
+from fatewright.core.rule import Lens, ask, best, just, rule, sums, throw
 from fatewright.core.sample import CHUNK, simulate
 from witnesses import PERSONAL, Habit, added, best_mean, brute_force, chi_square, forget, fractions, weighs_right
 

@@ -95,14 +95,15 @@ export interface Choice {
   caution?: string
 }
 
-/** What somebody is asked: to choose an option, to name a number from `low` to `high`, to write a text of at most `high` characters, to read off real `dice` (their sides), or to fill in a form's fields. */
+/** What somebody is asked. Its kind says how it is answered, and what else it has. `choose`: One person picks one of several options. `number`: One person names a number within limits. `reason` says where the limits come from. `text`: One person writes something. What it says decides nothing by itself: any text is as good as another. `dice`: One person throws real dice and reads off what they show: a face for each of `dice`, which are their sides. `form`: One person fills in several fields at once; the answer has a value per field, in their order. */
 export interface Question {
-  kind: 'choose' | 'number' | 'text' | 'dice' | 'form'
+  kind: string
   name: string
   prompt: string
   options?: Choice[]
   low?: number
   high?: number
+  longest?: number
   reason?: string
   dice?: number[]
   fields?: Question[]

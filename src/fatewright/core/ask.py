@@ -1,13 +1,14 @@
 """The questions a rule may put to people. Each carries what a screen needs: who, what, and what may be answered.
 
 Every kind lists its possible `answers`, `check`s one (raising `BadAnswer` with a sentence), tells what is `allowed`, `parse`s
-what a person types, and tells what an answer `said` in words.
+what a person types, tells what an answer `said` in words, and has one `picked` for whoever plays by chance. Its `bare` values
+are what is asked without words. `KINDS` names them all; over the wire a kind goes by the names of its fields.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import product
 from typing import Any, Generic, NamedTuple, TypeGuard, TypeVar
 
@@ -17,6 +18,8 @@ from fatewright.core.grammar import count_of
 
 T = TypeVar("T")
 NO_END = 10**9  # the highest number where there is no other
+WORDS = ("the door", "a lamp", "2d6")  # what somebody might write
+Below = Callable[[int], int]  # any whole number from 0 up to but not including one
 
 
 class Option(NamedTuple, Generic[T]):
@@ -65,6 +68,13 @@ class Choose(NamedTuple, Generic[T]):
                 return option.value
         raise BadAnswer(f"'{text}' is not one of {self.allowed()}")
 
+    def picked(self, below: Below) -> T:
+        open_ = list(self.answers())
+        return open_[below(len(open_))]
+
+    def bare(self) -> tuple[Any, ...]:
+        return (tuple((option.value, bool(option.blocked)) for option in self.options),)
+
 
 class Number(NamedTuple):
     """One person names a number within limits. `reason` says where the limits come from.
@@ -103,6 +113,12 @@ class Number(NamedTuple):
         self.check(number)
         return number
 
+    def picked(self, below: Below) -> int:
+        return self.low + below(self.high - self.low + 1)
+
+    def bare(self) -> tuple[Any, ...]:
+        return self.low, self.high, tuple(limit for limit, _ in self.limits)
+
 
 class Text(NamedTuple):
     """One person writes something. What it says decides nothing by itself: any text is as good as another."""
@@ -131,6 +147,12 @@ class Text(NamedTuple):
     def parse(self, text: str) -> str:
         self.check(text)
         return text
+
+    def picked(self, below: Below) -> str:
+        return WORDS[below(len(WORDS))]
+
+    def bare(self) -> tuple[Any, ...]:
+        return (self.longest,)
 
 
 class Read(NamedTuple):
@@ -167,6 +189,12 @@ class Read(NamedTuple):
         self.check(faces)
         return faces
 
+    def picked(self, below: Below) -> tuple[int, ...]:
+        return tuple(1 + below(sides) for sides in self.dice)
+
+    def bare(self) -> tuple[Any, ...]:
+        return (self.dice,)
+
 
 class Form(NamedTuple):
     """One person fills in several fields at once; the answer has a value per field, in their order."""
@@ -199,8 +227,15 @@ class Form(NamedTuple):
             raise BadAnswer(f"'{text}' is not {self.allowed()}, separated by commas")
         return tuple(about(field.name, field.parse, value) for field, value in zip(self.fields, values, strict=True))
 
+    def picked(self, below: Below) -> tuple[Any, ...]:
+        return tuple(field.picked(below) for field in self.fields)
+
+    def bare(self) -> tuple[Any, ...]:
+        return (self.fields,)
+
 
 One = Choose[Any] | Number | Text | Read | Form  # a question to one person
+KINDS: dict[str, type[One]] = {"choose": Choose, "number": Number, "text": Text, "dice": Read, "form": Form}
 
 
 class Sealed(NamedTuple):
@@ -252,11 +287,58 @@ def about(called: str, read: Callable[[Any], T], answer: Any) -> T:
         raise BadAnswer(f"{called}: {wrong}") from None
 
 
+def kind_of(question: One) -> str:
+    """What kind of question it is."""
+    return next(name for name, kind in KINDS.items() if isinstance(question, kind))
+
+
+def is_one(question: object) -> TypeGuard[One]:
+    """Whether one person answers this question."""
+    return isinstance(question, tuple(KINDS.values()))
+
+
 def is_personal(question: object) -> TypeGuard[Personal]:
     """Whether people answer this question."""
-    return isinstance(question, (Choose, Number, Text, Read, Form, Sealed))
+    return isinstance(question, Sealed) or is_one(question)
 
 
 def options(*values: T) -> tuple[Option[T], ...]:
     """Options that are named like their values."""
     return tuple(Option(value, str(value)) for value in values)
+
+
+# ── how a rule asks ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def choose(who: str, name: str, prompt: str, offered: Iterable[Option[T]], default: T | None = None) -> Generator[Any, Any, T]:
+    """`who` picks one of the options; plain values become options by `options(...)`."""
+    answer: T = yield Choose(who, name, prompt, tuple(offered), default)
+    return answer
+
+
+def number(
+    who: str, name: str, prompt: str, low: int, high: int, reason: str = "", default: int | None = None
+) -> Generator[Any, Any, int]:
+    """`who` names a number from `low` to `high`."""
+    answer: int = yield Number(who, name, prompt, low, high, reason, default)
+    return answer
+
+
+def text(who: str, name: str, prompt: str, longest: int = 500, default: str | None = None) -> Generator[Any, Any, str]:
+    """`who` writes something."""
+    answer: str = yield Text(who, name, prompt, longest, default)
+    return answer
+
+
+def form(
+    who: str, name: str, prompt: str, *fields: Choose[Any] | Number | Text, default: tuple[Any, ...] | None = None
+) -> Generator[Any, Any, tuple[Any, ...]]:
+    """`who` fills in all `fields` at once."""
+    answer: tuple[Any, ...] = yield Form(who, name, prompt, fields, default)
+    return answer
+
+
+def sealed(name: str, prompt: str, *parts: One, is_kept: bool = False) -> Generator[Any, Any, tuple[Any, ...]]:
+    """Everyone asked answers face down; all answers are revealed together, or, if they are kept, to the rule alone."""
+    answer: tuple[Any, ...] = yield Sealed(name, prompt, parts, is_kept)
+    return answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number, Option, Read, Text
+from fatewright.core.ask import KINDS, Option
 from fatewright.core.dice import Shown
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import EVENTS, Event
@@ -17,7 +17,7 @@ from fatewright.core.phrases import BadPhrase, Phrase, must_fit
 from fatewright.core.score import Score
 from fatewright.core.seal import KEEPER, Audience, Hidden, LeakError, Secret, is_hidden
 
-RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, Choose, Number, Text, Read, Form, Option, Shown)}
+RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, *KINDS.values(), Option, Shown)}
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 PLAIN = (bool, int, str, float, type(None))
 

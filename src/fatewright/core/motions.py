@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from fatewright.core.ask import Choose, options
-from fatewright.core.rule import Asks, sealed
+from fatewright.core.ask import Choose, options, sealed
+from fatewright.core.rule import Asks
 from fatewright.core.story import ALONE, Change, Desk, Ending, Say, ends, now
 
 NO_VOTE = "abstain"

@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from fatewright.core.ask import Option
+from fatewright.core.ask import Option, choose
 from fatewright.core.dice import Dice, Group, Sum
 from fatewright.core.errors import BadNotation
 from fatewright.core.grammar import count_of
-from fatewright.core.rule import Asks, Call, choose, rule, throw
+from fatewright.core.rule import Asks, Call, rule, throw
 
 DAMAGE = {
     "🧪": "acid",

@@ -285,7 +285,7 @@ class _Walk:
     def _best_answer(self, question: Any, told: tuple[Any, ...], best: Best) -> Odds[Any]:
         self.is_personal = True
         found: list[Odds[Any]] = []
-        if not list(question.answers()):
+        if not any(True for _ in question.answers()):
             raise Unanswered(question)
         for answer in question.answers():
             running = self._replay(told)

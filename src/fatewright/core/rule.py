@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import starmap
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
-from fatewright.core.ask import Choose, Form, Number, One, Option, Personal, Sealed, Text
+from fatewright.core.ask import Personal
 from fatewright.core.dice import Sum, Throw
 from fatewright.core.errors import BadValue
 
@@ -242,38 +242,6 @@ def again(call: Call[T], settled: Callable[[T], bool]) -> Asks[T]:
     """The first outcome of `call`, run as often as it takes, that is `settled`: ties thrown again, say."""
     outcome: T = yield Again(call, settled)
     return outcome
-
-
-def choose(who: str, name: str, prompt: str, offered: Iterable[Option[T]], default: T | None = None) -> Asks[T]:
-    """`who` picks one of the options; plain values become options by `options(...)`."""
-    answer: T = yield Choose(who, name, prompt, tuple(offered), default)
-    return answer
-
-
-def number(who: str, name: str, prompt: str, low: int, high: int, reason: str = "", default: int | None = None) -> Asks[int]:
-    """`who` names a number from `low` to `high`."""
-    answer: int = yield Number(who, name, prompt, low, high, reason, default)
-    return answer
-
-
-def text(who: str, name: str, prompt: str, longest: int = 500, default: str | None = None) -> Asks[str]:
-    """`who` writes something."""
-    answer: str = yield Text(who, name, prompt, longest, default)
-    return answer
-
-
-def form(
-    who: str, name: str, prompt: str, *fields: Choose[Any] | Number | Text, default: tuple[Any, ...] | None = None
-) -> Asks[tuple[Any, ...]]:
-    """`who` fills in all `fields` at once."""
-    answer: tuple[Any, ...] = yield Form(who, name, prompt, fields, default)
-    return answer
-
-
-def sealed(name: str, prompt: str, *parts: One, is_kept: bool = False) -> Asks[tuple[Any, ...]]:
-    """Everyone asked answers face down; all answers are revealed together, or, if they are kept, to the rule alone."""
-    answer: tuple[Any, ...] = yield Sealed(name, prompt, parts, is_kept)
-    return answer
 
 
 def is_only(running: Asks[Any]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number, Read, Sealed, Text, is_personal
+from fatewright.core.ask import Sealed, is_one, is_personal
 from fatewright.core.errors import BadAnswer
 from fatewright.core.events import Asked, Began, Cancelled, Event, Fact, Landed, Revealed, Rolled, Told, Verdict, Withdrawn
 from fatewright.core.game import Game
@@ -38,23 +38,23 @@ def fits(step: Step, question: Any) -> bool:
 def wordless(asked: Any) -> Any:
     """A question, or what a story changes, without prompts, labels, reasons and lines for the log."""
     match asked:
-        case Choose(who, name, _, options):
-            return _whom(who), name, tuple((option.value, bool(option.blocked)) for option in options)
-        case Number(who, name, _, low, high, _, _, limits):
-            return _whom(who), name, low, high, tuple(limit for limit, _ in limits)
-        case Text(who, name, _, longest):
-            return _whom(who), name, longest
-        case Read(who, name, _, dice):
-            return _whom(who), name, dice
-        case Form(who, name, _, fields):
-            return _whom(who), name, tuple((type(field).__name__, wordless(field)) for field in fields)
         case Sealed(name, _, parts, is_kept):
-            return name, tuple((type(part).__name__, wordless(part)) for part in parts), is_kept
+            return name, _parts(parts), is_kept
+        case _ if is_one(asked):
+            return _whom(asked.who), asked.name, *(_parts(one) if _are_questions(one) else one for one in asked.bare())
         case Now(changes):
             return tuple(_bare(change) for change in changes if not isinstance(change, Say))
         case Tell(name):
             return name
     return asked
+
+
+def _are_questions(value: Any) -> bool:
+    return isinstance(value, tuple) and any(map(is_one, value))
+
+
+def _parts(questions: Iterable[Any]) -> tuple[tuple[str, Any], ...]:
+    return tuple((type(one).__name__, wordless(one)) for one in questions)
 
 
 def _whom(who: str) -> str:

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from fatewright.core.ask import Choose, Number
+from fatewright.core.ask import Form, Number, Read
 from fatewright.core.errors import BadAnswer
 from fatewright.core.game import Act, judge
 from fatewright.core.seal import Unknown
@@ -40,7 +40,7 @@ def sensible(system: System, view: State, seat: str, question: int, chance: Rand
     if isinstance(asked, Number) and view.questions[question].part >= 0:  # what others lay down, nobody can know
         return chance.randint(asked.low, max(asked.low, (asked.low + asked.high + 1) // 2))
     answers = list(islice(asked.answers(), MOST_ANSWERS + 1))
-    if len(answers) <= MOST_ANSWERS and isinstance(asked, Choose | Number):
+    if len(answers) <= MOST_ANSWERS and not isinstance(asked, Read | Form):
         worths = {answer: player.worth(view, seat, question, answer) for answer in answers}
         if len(set(worths.values())) > 1:
             return max(worths, key=lambda answer: worths[answer])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from random import Random
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number, Read, Text
+from fatewright.core.ask import WORDS, Choose, Number, Text, is_one
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Act, Answer, Command, Game, judge
 from fatewright.core.odds import Budget
@@ -19,8 +20,6 @@ from fatewright.core.state import Facts, State
 from fatewright.core.story import Refusal, Slot, Verb, answers_for
 from fatewright.systems.spec import System
 
-WORDS = ("the door", "a lamp", "2d6")
-
 
 def open_questions(view: State, seat: str) -> list[int]:
     """The questions that wait for a seat and are not yet answered."""
@@ -29,18 +28,9 @@ def open_questions(view: State, seat: str) -> list[int]:
 
 def random_answer(question: Any, chance: Random) -> Any:
     """Any answer that a question allows."""
-    match question:
-        case Number(low=low, high=high):
-            return chance.randint(low, high)
-        case Text():
-            return chance.choice(WORDS)
-        case Read(dice=dice):
-            return tuple(chance.randint(1, sides) for sides in dice)
-        case Form(fields=fields):
-            return tuple(random_answer(field, chance) for field in fields)
-        case Choose():
-            return chance.choice(list(question.answers()))
-    raise TypeError(f"nobody knows how to answer {question!r}")
+    if not is_one(question):
+        raise TypeError(f"nobody knows how to answer {question!r}")
+    return question.picked(chance.randrange)
 
 
 def random_act(view: State, game: Game, seat: str, chance: Random) -> Act | None:
@@ -157,12 +147,13 @@ class Sensible:
 
 
 MOST_ANSWERS = 24  # that a sensible player weighs one by one
+FAR = 100_000  # answers that are looked through for the last of them
 
 
 def cautious(question: Any) -> Any:
     """Whoever is asked later answers by default, or takes the last option: the cautious one, by convention."""
     default = getattr(question, "default", None)
-    return list(question.answers())[-1] if default is None else default
+    return deque(islice(question.answers(), FAR), 1).pop() if default is None else default
 
 
 def is_known(value: Any) -> bool:

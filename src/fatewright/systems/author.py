@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from fatewright.core.ask import Choose, Number, Option, Text, options
+from fatewright.core.ask import Choose, Number, Option, Text, choose, form, number, options, sealed, text
 from fatewright.core.dice import Dice, d6
 from fatewright.core.grammar import agrees, change_of, count_of, with_article
 from fatewright.core.phrases import phrase, slots_in
-from fatewright.core.rule import Asks, Lens, again, ask, behind, best, choose, form, number, rule, sealed, sums, text, throw
+from fatewright.core.rule import Asks, Lens, again, ask, behind, best, rule, sums, throw
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.slots import in_order, needs

@@ -9,7 +9,9 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number, Option, Read, Text
+import msgspec
+
+from fatewright.core.ask import One, Option, is_one, kind_of
 from fatewright.core.events import Began, Event, Fact, Rewound, Rolled, Told
 from fatewright.core.game import Game
 from fatewright.core.languages import ENGLISH, Language, pieces
@@ -26,6 +28,7 @@ from fatewright.web import wire
 LATEST = 200  # lines that somebody gets who comes anew
 EARLIER = 1000  # lines that somebody gets who looks further back
 TOO_MANY = 500  # lines after which it is quicker to begin anew
+SAID = ("label", "blocked", "caution", "reason")  # what of a question is words
 
 
 def welcome(room: Room, seat: str, last: int, language: Language = ENGLISH) -> wire.Welcome:
@@ -161,30 +164,24 @@ def _waiting(table: Table, view: State, own: Mapping[int, int], number: int, one
     )
 
 
-def question(asked: Any, language: Language = ENGLISH) -> wire.Question:
-    """A question as a form shows it."""
-    match asked:
-        case Choose(_, name, prompt, options, default):
-            choices = [_choice(one, language) for one in options]
-            return _question("choose", name, prompt, language, options=choices, default=default)
-        case Number(_, name, prompt, low, high, reason, default):
-            said = language.label(reason)
-            return _question("number", name, prompt, language, low=low, high=high, reason=said, default=default)
-        case Text(_, name, prompt, longest, default):
-            return _question("text", name, prompt, language, high=longest, default=default)
-        case Read(_, name, prompt, dice):
-            return _question("dice", name, prompt, language, dice=list(dice))
-        case Form(_, name, prompt, fields, default):
-            parts = [question(one, language) for one in fields]
-            return _question("form", name, prompt, language, fields=parts, default=default)
-    raise TypeError(f"a screen has no way to ask {type(asked).__name__}")
+def question(asked: One, language: Language = ENGLISH) -> wire.Question:
+    """A question as a form shows it: its kind, and what of its fields the protocol has."""
+    text, found = in_pieces(asked.prompt, language)
+    prompt = text if isinstance(asked.prompt, Phrase) else language.label(asked.prompt)
+    told = _told_by(wire.Question, asked, language) | {"prompt": prompt, "pieces": found}
+    return wire.Question(kind_of(asked), **told)
 
 
-def _question(kind: Any, name: str, prompt: str, language: Language, **more: Any) -> wire.Question:
-    text, found = in_pieces(prompt, language)
-    return wire.Question(kind, name, text if isinstance(prompt, Phrase) else language.label(prompt), pieces=found, **more)
+def _told_by(message: type[msgspec.Struct], value: Any, language: Language) -> dict[str, Any]:
+    """What of a question or an option a message tells, under the same names."""
+    told = {name: one for name, one in value._asdict().items() if name in message.__struct_fields__}
+    return {name: language.label(one) if name in SAID else _shown(one, language) for name, one in told.items()}
 
 
-def _choice(option: Option[Any], language: Language) -> wire.Choice:
-    said = [language.label(text) for text in (option.label, option.blocked, option.caution)]
-    return wire.Choice(option.value, *said)
+def _shown(value: Any, language: Language) -> Any:
+    """Options as choices, parts as questions, rows as rows."""
+    if isinstance(value, Option):
+        return wire.Choice(**_told_by(wire.Choice, value, language))
+    if is_one(value):
+        return question(value, language)
+    return [_shown(one, language) for one in value] if isinstance(value, tuple) else value

@@ -1,7 +1,7 @@
 // What is worth saying aloud: all that is new at the table since somebody last listened, as one seat knows it.
-import type { Json, Line, Question } from '../protocol'
+import type { Json, Line } from '../protocol'
 import { gm, look, plain, table as words } from '../words'
-import { labelOf } from './answers'
+import { extentOf, labelOf } from './answers'
 import { squaresBetween } from './board'
 import { entriesOf } from './entries'
 import type { View } from './view.svelte'
@@ -106,12 +106,5 @@ function laid(heard: Heard, view: View, isShared: boolean): string[] {
 
 function asked(heard: Heard, view: View): string[] {
   const fresh = view.forMe.filter((one) => !one.is_locked && !heard.answers.has(one.number))
-  return fresh.map((one) => words.askedAloud(one.asked!.prompt || plain(one.name), extent(one.asked!), one.is_sealed))
-}
-
-/** How much there is to choose from. */
-function extent(question: Question): string {
-  if (question.kind === 'choose') return words.options((question.options ?? []).filter((one) => !one.blocked).length)
-  if (question.kind === 'number') return words.limits(question.low ?? 0, question.high ?? 0)
-  return question.kind === 'form' ? words.fields((question.fields ?? []).length) : ''
+  return fresh.map((one) => words.askedAloud(one.asked!.prompt || plain(one.name), extentOf(one.asked!), one.is_sealed))
 }

@@ -1,33 +1,102 @@
-// Answers to questions: what stands there before anybody chooses, and how an answer is called.
+// Answers to questions, kind by kind: what stands there before anybody chooses, and how an answer is called.
 import type { Json, Question } from '../protocol'
 import { plain, shown, table as words } from '../words'
 
-/** The default, where there is one. Otherwise nothing where one chooses or writes, and the number nearest to nought. */
-export function startOf(question: Question): Json {
-  const given = question.default ?? null
-  if (question.kind === 'form') {
-    const parts = Array.isArray(given) ? given : []
-    return (question.fields ?? []).map((field, place) => parts[place] ?? startOf(field))
-  }
-  if (question.kind === 'dice') return []
-  if (question.kind === 'choose') {
-    const usual = question.options?.find((one) => JSON.stringify(one.value) === JSON.stringify(given))
-    return given !== null && usual && !usual.blocked ? usual.value : null
-  }
-  if (given !== null) return given
-  if (question.kind === 'text') return ''
-  return Math.min(Math.max(0, question.low ?? 0), question.high ?? 0)
+interface Kind {
+  start: (question: Question, given: Json) => Json // `given` is the default, or null
+  isAnswered: (question: Question, answer: Json) => boolean
+  label: (question: Question, answer: Json) => string // empty if there is none
+  extent: (question: Question) => string // how much there is to choose from
+  typed: (question: Question, value: Json, digit: number) => Json // what stands there once a digit is pressed
 }
 
-/** Whether there is an answer to every part. */
-export function isAnswered(question: Question, answer: Json): boolean {
-  if (question.kind === 'form') {
-    const parts = answer as Json[]
-    return (question.fields ?? []).every((field, place) => isAnswered(field, parts[place] ?? null))
-  }
-  if (question.kind === 'dice') return (answer as Json[]).length === question.dice?.length
-  return question.kind === 'text' ? String(answer ?? '').trim() !== '' : answer !== null
+const LONG = 40 // characters of an answer that fit on a button
+const isSame = (one: Json, other: Json) => JSON.stringify(one) === JSON.stringify(other)
+const isThere = (_question: Question, answer: Json) => answer !== null
+const asItIs = (_question: Question, value: Json) => value
+const nothing = () => ''
+const partsOf = (question: Question, answer: Json): [Question, Json][] =>
+  (question.fields ?? []).map((field, place) => [field, (answer as Json[])[place] ?? null])
+
+/** The label of an option; of what is on offer no more, itself. */
+function called(question: Question, value: Json): string {
+  const option = question.options?.find((one) => isSame(one.value, value))
+  return option?.label ?? (value === null ? '' : shown(value))
 }
+
+const KINDS: Record<string, Kind> = {
+  choose: {
+    start: (question, given) => {
+      const usual = question.options?.find((one) => isSame(one.value, given))
+      return given !== null && usual && !usual.blocked ? usual.value : null
+    },
+    isAnswered: isThere,
+    label: called,
+    extent: (question) => words.options((question.options ?? []).filter((one) => !one.blocked).length),
+    typed: (question, value, digit) => {
+      const option = question.options?.[digit - 1]
+      return option && !option.blocked ? option.value : value
+    },
+  },
+  number: {
+    start: (question, given) => given ?? Math.min(Math.max(0, question.low ?? 0), question.high ?? 0),
+    isAnswered: isThere,
+    label: called,
+    extent: (question) => words.limits(question.low ?? 0, question.high ?? 0),
+    typed: (question, value, digit) => (digit >= (question.low ?? 0) && digit <= (question.high ?? 0) ? digit : value),
+  },
+  text: {
+    start: (_question, given) => given ?? '',
+    isAnswered: (_question, answer) => String(answer ?? '').trim() !== '',
+    label: (_question, answer) => {
+      const text = String(answer ?? '').trim()
+      return text.length > LONG ? `${text.slice(0, LONG)} …` : text
+    },
+    extent: nothing,
+    typed: asItIs,
+  },
+  dice: {
+    start: () => [],
+    isAnswered: (question, answer) => (answer as Json[]).length === question.dice?.length,
+    label: (_question, answer) => (answer as number[]).join(' '),
+    extent: nothing,
+    typed: withFace,
+  },
+  form: {
+    start: (question, given) => {
+      const parts = Array.isArray(given) ? given : []
+      return (question.fields ?? []).map((field, place) => parts[place] ?? startOf(field))
+    },
+    isAnswered: (question, answer) => partsOf(question, answer).every(([field, part]) => isAnswered(field, part)),
+    label: (question, answer) => {
+      const parts = partsOf(question, answer)
+      const isNamed = parts.filter(([field]) => field.kind === 'number').length > 1 // "2, 0" would not say whose
+      return parts
+        .map(([field, part]) => (isNamed ? `${plain(field.name)} ${labelOf(field, part)}` : labelOf(field, part)))
+        .join(', ')
+    },
+    extent: (question) => words.fields((question.fields ?? []).length),
+    typed: asItIs,
+  },
+}
+
+const kindOf = (question: Question): Kind => KINDS[question.kind]!
+
+/** The default, where there is one. Otherwise nothing where one chooses or writes, and the number nearest to nought. */
+export const startOf = (question: Question): Json => kindOf(question).start(question, question.default ?? null)
+
+/** Whether there is an answer to every part. */
+export const isAnswered = (question: Question, answer: Json): boolean => kindOf(question).isAnswered(question, answer)
+
+/** An answer in words; empty if there is none. */
+export const labelOf = (question: Question, answer: Json): string => kindOf(question).label(question, answer)
+
+/** How much there is to choose from. */
+export const extentOf = (question: Question): string => kindOf(question).extent(question)
+
+/** What stands there once a digit is pressed. */
+export const withDigit = (question: Question, value: Json, digit: number): Json =>
+  kindOf(question).typed(question, value, digit)
 
 const FEW = 11 // numbers that can stand beside each other
 
@@ -38,26 +107,6 @@ export const isCoined = (question: Question) => (question.high ?? 0) - (question
 export function reasonsOf(question: Question): string[] {
   const limits = words.limits(question.low ?? 0, question.high ?? 0)
   return [...(question.reason ? question.reason.split('; ') : []), limits]
-}
-
-const LONG = 40 // characters of an answer that fit on a button
-
-/** An answer in words; empty if there is none. */
-export function labelOf(question: Question, answer: Json): string {
-  if (question.kind === 'form') {
-    const parts = answer as Json[]
-    const fields = question.fields ?? []
-    const isNamed = fields.filter((field) => field.kind === 'number').length > 1 // "2, 0" would not say whose
-    const said = fields.map((field, place) => [plain(field.name), labelOf(field, parts[place] ?? null)])
-    return said.map(([name, label]) => (isNamed ? `${name} ${label}` : label)).join(', ')
-  }
-  if (question.kind === 'dice') return (answer as number[]).join(' ')
-  if (question.kind === 'text') {
-    const text = String(answer ?? '').trim()
-    return text.length > LONG ? `${text.slice(0, LONG)} …` : text
-  }
-  const option = question.options?.find((one) => JSON.stringify(one.value) === JSON.stringify(answer))
-  return option?.label ?? (answer === null ? '' : shown(answer))
 }
 
 /** The faces that lie there, and one more: the next die shows it, if it can. */

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from fatewright.core.ask import KINDS
+
 
 class Die(Struct, frozen=True):
     """One die as it lies, and what it counted for."""
@@ -57,20 +59,25 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What somebody is asked: to choose an option, to name a number from `low` to `high`, to write a text of at most `high`
-    characters, to read off real `dice` (their sides), or to fill in a form's fields."""
+    """What somebody is asked. Its kind says how it is answered, and what else it has."""
 
-    kind: Literal["choose", "number", "text", "dice", "form"]
+    kind: str
     name: str
     prompt: str
     options: list[Choice] = []
     low: int = 0
     high: int = 0
+    longest: int = 0
     reason: str = ""  # where the limits come from
     dice: list[int] = []
     fields: list[Question] = []
     default: Any = None
     pieces: list[Piece] = []  # the prompt, where there are names or numbers in it
+
+
+Question.__doc__ = " ".join(
+    [str(Question.__doc__), *(f"`{name}`: {str(kind.__doc__).partition(chr(10))[0]}" for name, kind in KINDS.items())]
+)
 
 
 class Waiting(Struct, frozen=True):
