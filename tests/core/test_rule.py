@@ -17,6 +17,7 @@ from fatewright.core.rule import (
     is_only,
     just,
     rule,
+    subrule,
     sums,
     throw,
 )
@@ -44,6 +45,16 @@ def bare():
     return throw(d6(1).sum())
 
 
+@subrule
+def half(pool):
+    return throw(d6(pool).sum())
+
+
+@subrule(Lens("low", lambda total: total < 3))
+def third(pool):
+    return throw(d6(pool).sum())
+
+
 def first_question(call):
     return call.start().send(None)
 
@@ -54,6 +65,12 @@ def test_a_rule_knows_its_name_its_parameters_and_its_text():
     assert skill_roll.defaults == {"tn": 2, "kind": "skilled"}
     assert skill_roll.__doc__ == "TEST-1.01: throw the pool."
     assert (bare.parameters, bare.defaults, bare.lenses) == ((), {}, {})
+
+
+def test_a_rule_that_only_rules_ask_says_so():
+    assert [one.is_inner for one in (twin, attack, half, third)] == [False, False, True, True]
+    assert ([*half.lenses], [*third.lenses]) == ([], ["low"])
+    assert first_question(half(3)) == d6(3).sum()
 
 
 @pytest.mark.parametrize(

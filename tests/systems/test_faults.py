@@ -7,7 +7,8 @@ import pytest
 
 from fatewright.cli import main
 from fatewright.systems.forms import BadSystem
-from fatewright.systems.spec import from_folder
+from fatewright.systems.spec import BUILT_IN, from_folder
+from fatewright.systems.walk import lost, package_in
 
 
 @pytest.fixture
@@ -59,6 +60,10 @@ BROKEN = {
     "a role that nobody has": (
         (VERB, '@verb(roles=("gmm",))'),
         (TRIES, "roles: found ('gmm',), expected a row of gm, player, spectator, television, such as ('gm',)"),
+    ),
+    "roles of nobody": (
+        (VERB, "@verb(roles=())"),
+        (TRIES, "roles: found (), expected a row of gm, player, spectator, television, such as ('gm',)"),
     ),
     "a group that is no text": ((VERB, "@verb(group=3)"), (TRIES, "group: found 3, expected a text")),
     "a sentence about nobody": (
@@ -141,3 +146,100 @@ def test_all_rules_that_are_wrong_are_told_at_once(mine):
     with (mine / "rules.py").open("a", encoding="utf-8") as file:
         file.write("\n\n@rule\ndef one(a):\n    return a\n\n\n@rule\ndef two(b):\n    return b\n")
     assert [part.split(": ")[1] for part in told(mine).split(f"{mine / 'rules.py'}, ")[1:]] == ["one", "two"]
+
+
+# Several files
+
+
+ACT = '''"""{about}"""
+
+from fatewright.systems.author import *
+
+
+@verb("{{who}} {does}", group="{group}")
+def {name}(table: Desk, who: Mine) -> Ending:
+    """{about}"""
+    return ends("succeeds")
+'''
+
+
+def another_file(folder, file, name, group=""):
+    text = ACT.format(about=f"To {name}.", name=name, does=f"{name}s", group=group)
+    (folder / f"{file}.py").write_text(text, encoding="utf-8")
+
+
+def own_verbs(folder):
+    return [one.name for one in from_folder(folder).game.verbs.values() if one.story.__module__.startswith("fatewright_game_")]
+
+
+def test_whatever_stands_in_a_file_of_the_folder_is_found_file_by_file_and_as_it_is_written(mine):
+    another_file(mine, "zoo", "roar")
+    another_file(mine, "climbing", "climb")
+    with (mine / "climbing.py").open("a", encoding="utf-8") as file:
+        file.write(f"\n\n{ACT.format(about='', name='abseil', does='abseils', group='').partition('import *')[2].strip()}\n")
+    another_file(mine, "test_climbing", "fall")
+    assert own_verbs(mine) == ["climb", "abseil", "try-it", "roar"]
+
+
+def test_files_of_a_folder_may_use_one_another_and_are_read_afresh(mine):
+    (mine / "arithmetic.py").write_text("MOST = 3\n", encoding="utf-8")
+    rules = mine / "rules.py"
+    text = rules.read_text(encoding="utf-8").replace("Between(1, 6)", "Between(1, MOST)")
+    rules.write_text(text.replace("import *", "import *\n\nfrom .arithmetic import MOST"), encoding="utf-8")
+    for high in (3, 5):
+        (mine / "arithmetic.py").write_text(f"MOST = {high}\n", encoding="utf-8")
+        assert from_folder(mine).game.verbs["try-it"].fields[1].high == high
+
+
+def test_an_act_of_another_game_can_be_taken_over_but_not_its_rules(mine):
+    text = (
+        "from fatewright.systems.lanterns.rules import daring, stare\nfrom functools import partial\n\nshown = partial(list)\n"
+    )
+    (mine / "more.py").write_text(text, encoding="utf-8")
+    system = from_folder(mine)
+    assert (system.game.verbs["stare"].name, list(system.rules), system.shown({"a": 1})) == ("stare", ["attempt"], ["a"])
+
+
+def test_two_of_one_name_are_told_with_both_places(mine):
+    another_file(mine, "aping", "try_it")
+    (mine / "more.py").write_text(
+        "from fatewright.systems.author import *\n\n\ndef shown(dials):\n    return ()\n\n\n"
+        "@rule\ndef attempt() -> Asks[int]:\n    return throw(d6(1))\n",
+        encoding="utf-8",
+    )
+    (mine / "most.py").write_text("def shown(dials):\n    return ()\n", encoding="utf-8")
+    lines = (mine / "rules.py").read_text(encoding="utf-8").splitlines()
+    tried, attempted = lines.index(VERB) + 2, lines.index("@rule") + 2
+    assert told(mine).split("; expected another name")[:3] == [
+        f"{mine / 'rules.py'}, line {tried}: try-it: there is one of this name already ({mine / 'aping.py'}, line 7)",
+        f"; {mine / 'rules.py'}, line {attempted}: attempt: there is one of this name already ({mine / 'more.py'}, line 9)",
+        f"; {mine / 'most.py'}, line 1: shown: there is one of this name already ({mine / 'more.py'}, line 4)",
+    ]
+
+
+LOST = {
+    "try_it = 3\n": (TRIES, "try_it: found a verb that nobody can reach: something below has the same name"),
+    "def attempt(skill):\n    return skill\n": (
+        ATTEMPT,
+        "attempt: found a rule that nobody can reach: something below has the same name",
+    ),
+    'def make():\n    @verb("{who} runs")\n    def run(table: Desk, who: Mine) -> Ending:\n        return ends("succeeds")\n': (
+        "    def run",
+        "run: found a verb that nobody can reach: it stands inside another function",
+    ),
+}
+
+
+@pytest.mark.parametrize("added", LOST)
+def test_a_verb_or_a_rule_that_nobody_can_reach_is_told(mine, added):
+    file = mine / "rules.py"
+    text = f"{file.read_text(encoding='utf-8')}\n\n{added}"
+    file.write_text(text, encoding="utf-8")
+    where, said = LOST[added]
+    line = next(number for number, one in enumerate(text.splitlines(), 1) if one.startswith(where))
+    assert told(mine) == f"{file}, line {line}: {said}"
+
+
+@pytest.mark.parametrize("game", sorted(file.parent.name for file in BUILT_IN.glob("*/__init__.py")))
+def test_nothing_of_a_built_in_game_is_lost(game):
+    assert list(lost(package_in(BUILT_IN / game, f"fatewright.systems.{game}"), BUILT_IN / game)) == []

@@ -11,7 +11,7 @@ from fatewright.core.errors import BadAnswer, BadValue
 from fatewright.core.game import Refusal
 from fatewright.core.notation import DAMAGE, Typed
 from fatewright.core.price import odds
-from fatewright.systems.triumph_and_disaster.notation import mean, problem, read
+from fatewright.systems.triumph_and_disaster.notation import dice_problem, mean, read
 from systems.tad_table import APTITUDE, outcome, said, seated, thrown, usual
 from witnesses import brute_force, fractions, played
 
@@ -115,10 +115,10 @@ def test_parsing():
     """TAD-X.35, TAD-DICE.06, TAD-DICE.26: blanks mean nothing; no sign after a number; more keeps than dice keep both."""
     assert read("2d20 🔻", usual()) == read("2d20🔻", usual())
     assert read("2d6☠", usual()) == read("2d6☠\ufe0f", usual())
-    assert problem("4d6🔺🔺🔺+1🔥", usual()) == "column 9: found '🔥', expected + or - or the end"
+    assert dice_problem("4d6🔺🔺🔺+1🔥", usual()) == "column 9: found '🔥', expected + or - or the end"
     assert rolled("2d20🔺🔺🔺", 3, 9) == 12
     assert rolled("-d4+10", 3) == 7
-    assert problem("2d6☂", usual()) is not None
+    assert dice_problem("2d6☂", usual()) is not None
 
 
 # ── dials ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -126,7 +126,7 @@ def test_parsing():
 
 def test_which_dice_there_are():
     """TAD-DICE.01, TAD-DICE.26: those of the list, or by a dial any."""
-    assert problem("3d7", usual()) == "3d7: this game has no d7; it has d4, d6, d8, d10, d12, d20, d100"
+    assert dice_problem("3d7", usual()) == "3d7: this game has no d7; it has d4, d6, d8, d10, d12, d20, d100"
     assert rolled("3d7", 7, 1, 2, dice_sides="any") == 10
 
 
@@ -142,8 +142,8 @@ def test_advantage_with_disadvantage():
     """TAD-DICE.25, TAD-R.13: they cancel one for one; where nothing is left, all dice count. By a dial, an error."""
     assert rolled("2d20🔺🔻", 7, 15) == 22
     assert rolled("3d20🔺🔺🔻", 7, 15, 3) == 15
-    assert problem("2d20🔺🔻", usual(adv_dis_both="reject")) == "2d20: 🔺 and 🔻 do not go together on one group here"
-    assert problem("2d20🔺+2d20🔻", usual(adv_dis_both="reject")) is None
+    assert dice_problem("2d20🔺🔻", usual(adv_dis_both="reject")) == "2d20: 🔺 and 🔻 do not go together on one group here"
+    assert dice_problem("2d20🔺+2d20🔻", usual(adv_dis_both="reject")) is None
 
 
 def test_the_type_of_a_flat_number():
@@ -158,9 +158,9 @@ def test_signs_that_say_nothing_new():
     assert rolled("2d6🔥🔥", 3, 4) == Typed(7, "fire")
     assert rolled("1d6❗❗", 6, 2) == 8
     strict = usual(redundant_symbols="error")
-    assert problem("2d6🔥🔥", strict) == "2d6: 'fire' stands there more than once"
-    assert problem("1d6❗❗", strict) == "1d6: '!' stands there more than once"
-    assert problem("3d6🔺🔺🔄🔄❗🔥", strict) is None
+    assert dice_problem("2d6🔥🔥", strict) == "2d6: 'fire' stands there more than once"
+    assert dice_problem("1d6❗❗", strict) == "1d6: '!' stands there more than once"
+    assert dice_problem("3d6🔺🔺🔄🔄❗🔥", strict) is None
 
 
 def test_what_explodes_before_it_is_kept():

@@ -102,7 +102,7 @@ def self_played(people, foes, seed=0, places=None, **dials):
     dice = KeyedDice(seed)
     play.table.do(TAD.game, act("gm", "start-fight", who="everybody", ambush="nobody"), dice)
     seats = ["gm", *people]
-    acts = {seat: lambda view, who: tactics.next_act(view, TAD.game, who) for seat in seats}
+    acts = {seat: lambda view, who: tactics.plays(view, TAD.game, who) for seat in seats}
     skirmish = Skirmish(play.table, TAD.game, dice, acts, Sensible(TAD).answer)
     return skirmish.play(lambda truth: ("turns", "round") not in truth.facts, 600), play
 
@@ -134,8 +134,8 @@ def test_every_foe_fights_on_a_board(foe):
 def test_nobody_plays_out_of_turn():
     """TAD-CMB.03."""
     play = brawl()
-    assert tactics.next_act(play.table.view("gm"), TAD.game, "gm") is None
-    assert tactics.next_act(play.table.view("ana"), TAD.game, "ana") == act(
+    assert tactics.plays(play.table.view("gm"), TAD.game, "gm") is None
+    assert tactics.plays(play.table.view("ana"), TAD.game, "ana") == act(
         "ana", "attack", who="ana", target="ogre", using="in hand"
     )
 
@@ -144,9 +144,9 @@ def test_what_is_handed_over_strikes_and_does_not_cast():
     """TAD-CMB.05: a seat that runs somebody else's foe does not know its spells."""
     play = brawl(foes={"cultist": "Cultist"}, at=1)
     play.act("gm", "hand-over", token="cultist", to="ana")
-    assert tactics.next_act(play.table.view("ana"), TAD.game, "ana").verb == "attack"
+    assert tactics.plays(play.table.view("ana"), TAD.game, "ana").verb == "attack"
     play.act("gm", "hand-over", token="cultist", to="gm")
-    assert tactics.next_act(play.table.view("gm"), TAD.game, "gm").verb == "cast"
+    assert tactics.plays(play.table.view("gm"), TAD.game, "gm").verb == "cast"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_what_they_do_first(fields, verb):
     """TAD-CMB.05, TAD-STA.04, TAD-STA.08, TAD-STA.09: put out fire, get free, get up, reload, go near."""
     play = brawl(places={"ogre": (20, 0)})
     play.put("ana", **fields)
-    assert tactics.next_act(play.table.view("ana"), TAD.game, "ana").verb == verb
+    assert tactics.plays(play.table.view("ana"), TAD.game, "ana").verb == verb
 
 
 MAGIC = {"aptitudes": (("Sunburst", 1), ("Fire Dart", 1)), "mana": 3}
@@ -189,7 +189,7 @@ def test_what_they_do_with_magic_and_draughts(fields, verb, args):
     """TAD-MAG.02, TAD-SPL.03, TAD-ITM.04, TAD-CMB.05: a hand is free for spells, and an area spares their own."""
     play = brawl(places={"ogre": (20, 0) if "at" in fields else (0, 0)})
     play.put("ana", **fields)
-    found = tactics.next_act(play.table.view("ana"), TAD.game, "ana")
+    found = tactics.plays(play.table.view("ana"), TAD.game, "ana")
     assert (found.verb, {name: found.args[name] for name in args}) == (verb, args)
 
 

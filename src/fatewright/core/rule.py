@@ -76,8 +76,11 @@ class Call(Generic[T]):
 class Rule(Generic[P, T]):
     """A rule by name: its function, its lenses, and the ids that its docstring begins with."""
 
-    def __init__(self, function: Callable[P, Asks[T]], lenses: tuple[Lens, ...], *, is_remembered: bool = True) -> None:
+    def __init__(
+        self, function: Callable[P, Asks[T]], lenses: tuple[Lens, ...], *, is_remembered: bool = True, is_inner: bool = False
+    ) -> None:
         self.is_remembered = is_remembered  # false for a rule that is made up for one computation
+        self.is_inner = is_inner  # only other rules ask it: nobody looks it up by its name
         self.function: Callable[..., Asks[T]] = function
         self.name = function.__name__.replace("_", "-")
         self.lenses = {lens.name: lens for lens in lenses}
@@ -128,6 +131,17 @@ def rule(*given: Any) -> Any:
     if len(given) == 1 and not isinstance(given[0], Lens):
         return Rule(given[0], ())
     return lambda function: Rule(function, given)
+
+
+@overload
+def subrule(function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
+@overload
+def subrule(*lenses: Lens) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
+def subrule(*given: Any) -> Any:
+    """A rule that only rules and acts of its game ask: nobody looks it up by name, so that it may take anything."""
+    if len(given) == 1 and not isinstance(given[0], Lens):
+        return Rule(given[0], (), is_inner=True)
+    return lambda function: Rule(function, given, is_inner=True)
 
 
 class Judged(NamedTuple):

@@ -15,7 +15,7 @@ from fatewright.systems.spec import System
 
 
 def findings(system: System, table: Table) -> Iterator[str]:
-    """What is wrong with what the functions of a game's rules.py give for its kinds, and for those at a table."""
+    """What is wrong with what the functions of a game give for its kinds, and for those at a table."""
     dials, lists = system.usual_dials(), system.lists
     desk = Desk(table.truth.facts, system.data)
     for kind, chosen in system.kinds.items():

@@ -9,7 +9,7 @@ from fatewright.core.ask import Choose, Number, Option, Text, choose, form, numb
 from fatewright.core.dice import Dice, d6
 from fatewright.core.grammar import agrees, change_of, count_of, with_article
 from fatewright.core.phrases import phrase, slots_in
-from fatewright.core.rule import Asks, Lens, again, ask, behind, best, rule, sums, throw
+from fatewright.core.rule import Asks, Lens, again, ask, behind, best, rule, subrule, sums, throw
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.slots import in_order, needs
@@ -150,7 +150,7 @@ def verb(
         raise TypeError(f"{getattr(sentence, '__name__', sentence)}: found @verb, expected @verb()")
     for name in gone:
         raise TypeError(f"{name}: {GONE.get(name, 'there is no such thing to say of a verb')}")
-    if not isinstance(roles, tuple) or not set(roles) <= set(ROLES):
+    if not isinstance(roles, tuple) or not set() < set(roles) <= set(ROLES):
         raise TypeError(f"roles: found {roles!r}, expected a row of {', '.join(ROLES)}, such as ('gm',)")
     for key, text_ in (("sentence", sentence), ("group", group), *(("more", one) for one in more)):
         if not isinstance(text_, str):
@@ -300,6 +300,7 @@ __all__ = [
     "sealed",
     "so_far",
     "spend",
+    "subrule",
     "sums",
     "tell",
     "text",

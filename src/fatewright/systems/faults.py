@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from fatewright.core.blame import said
@@ -25,7 +25,7 @@ HOOKS = {
     "plays": "view, game, seat",
     "ranges": "table, who",
     "dice_problem": "text, dials",
-}  # the functions of rules.py that the house calls, and with what
+}  # the functions of a game that the house calls, and with what
 
 
 def fault_of(wrong: Exception, file: Path) -> str:
@@ -36,40 +36,46 @@ def fault_of(wrong: Exception, file: Path) -> str:
     frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if Path(frame.filename).resolve().parent == home]
     if not frames:
         return f"{file}: {said(wrong)}"
-    return f"{_place(file, frames[-1].filename, frames[-1].lineno or 0)}: {said(wrong)}"
+    return f"{_place(file.parent, frames[-1].filename, frames[-1].lineno or 0)}: {said(wrong)}"
 
 
-def hook_faults(module: ModuleType, file: Path) -> Iterator[str]:
+def function_faults(functions: Mapping[str, Any], folder: Path) -> Iterator[str]:
     """Functions that the house would call in vain."""
-    for name, takes in HOOKS.items():
-        hook = getattr(module, name, None)
-        if isinstance(hook, FunctionType) and hook.__module__ == module.__name__:
-            code, given = hook.__code__, len(takes.split(", "))
-            most = code.co_argcount if not code.co_flags & VARIADIC else max(given, code.co_argcount)
-            if not code.co_argcount - len(hook.__defaults__ or ()) <= given <= most:
-                found = ", ".join(code.co_varnames[: code.co_argcount])
-                yield f"{_place(file, code.co_filename, code.co_firstlineno)}: {name}: found ({found}), expected ({takes})"
+    for name, hook in functions.items():
+        takes = HOOKS[name]
+        if not isinstance(hook, FunctionType):
+            continue
+        code, given = hook.__code__, len(takes.split(", "))
+        most = code.co_argcount if not code.co_flags & VARIADIC else max(given, code.co_argcount)
+        if not code.co_argcount - len(hook.__defaults__ or ()) <= given <= most:
+            found = ", ".join(code.co_varnames[: code.co_argcount])
+            yield f"{place_of(folder, hook)}: {name}: found ({found}), expected ({takes})"
 
 
 VARIADIC = 0x04  # *args
 
 
-def rule_faults(system: System, file: Path) -> Iterator[str]:
+def rule_faults(system: System) -> Iterator[str]:
     """Rules of which no form can be made, so that nobody could ask for their odds."""
     for rule in system.rules.values():
         try:
             arguments(rule)
         except Exception as wrong:
             why = str(wrong) if isinstance(wrong, BadSystem) else f"{rule.name}: {said(wrong)}"
-            code = rule.function.__code__
-            yield f"{_place(file, code.co_filename, code.co_firstlineno)}: {why}"
+            yield f"{place_of(system.folder, rule.function)}: {why}"
 
 
-def _place(file: Path, named: str, line: int) -> str:
+def place_of(folder: Path, function: Any) -> str:
+    """Where a function of a folder is written; of something that is none, only where it would be."""
+    code = getattr(function, "__code__", None)
+    return _place(folder, code.co_filename, code.co_firstlineno) if code else str(folder)
+
+
+def _place(folder: Path, named: str, line: int) -> str:
     """File and line, as the person wrote them; where it is that of a decorator, the line of what it stands on."""
     import ast  # only where something is wrong: a game that is right starts without it
 
-    where = file.parent / Path(named).name
+    where = here if (here := folder / Path(named).name).exists() else Path(named)
     below: dict[int, Any] = {}
     for node in ast.walk(ast.parse(where.read_text(encoding="utf-8"))):
         for above in getattr(node, "decorator_list", ()):

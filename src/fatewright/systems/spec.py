@@ -1,20 +1,16 @@
-"""What a game is to the rest of the house, read from its folder: `system.toml` lists, `rules.py` decides.
+"""What a game is to the rest of the house, read from its folder: `system.toml` lists, its Python decides.
 
 Everything wrong with a folder is told at once: file, key, what was found, what was expected.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from hashlib import sha256
-from importlib import import_module
-from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import CodeType, MappingProxyType, ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadNotation, BadValue, FatewrightError
@@ -31,11 +27,12 @@ from fatewright.core.story import Change, Place, Verb, a_choice
 from fatewright.systems.author import Creation
 from fatewright.systems.cast import WHAT_IT_IS, cast_verbs, may_sit
 from fatewright.systems.defects import defects_of, misfits
-from fatewright.systems.faults import HOOKS, fault_of, hook_faults, rule_faults
+from fatewright.systems.faults import fault_of, function_faults, rule_faults
 from fatewright.systems.fields import Value, described
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.languages import EVERY_TABLE, languages_in
 from fatewright.systems.scene import scene_misfits
+from fatewright.systems.walk import Found, folder_as_package, found_in, lost, package_in
 
 BUILT_IN = Path(__file__).parent
 SOMEBODY = "somebody"  # what one sees of whom the game has no word for
@@ -250,17 +247,17 @@ def _united(data: dict[str, Any]) -> list[str]:
     return defects
 
 
-def load(folder: Path, module: ModuleType) -> System:
-    """The game in `folder`, whose rules are in `module`."""
-    return _loaded(_written(folder), folder, module)
+def load(folder: Path, *modules: ModuleType) -> System:
+    """The game in `folder`, whose rules are in `modules`."""
+    return _loaded(_written(folder), folder, modules)
 
 
-def _loaded(data: dict[str, Any], folder: Path, module: ModuleType) -> System:
+def _loaded(data: dict[str, Any], folder: Path, modules: tuple[ModuleType, ...]) -> System:
     file = folder / "system.toml"
     defects = [*defects_of(data), *_united(data)]
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
-    system = _system(data, module, folder)
+    system = _system(data, found_in(modules, folder), folder)
     defects = list(misfits(system))
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
@@ -272,18 +269,13 @@ def _loaded(data: dict[str, Any], folder: Path, module: ModuleType) -> System:
     return whole
 
 
-def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
+def _system(data: dict[str, Any], found: Found, folder: Path) -> System:
     who = data["system"]
     has_gm = who.get("table", "gm") == "gm"
-    here = [one for one in vars(module).values() if isinstance(one, Rule) and _is_of(one, module)]
     first = {name: place for place, name in enumerate(who.get("rules", ()))}
-    here.sort(
-        key=lambda rule: (first.get(rule.name, len(first)), rule.function.__module__, rule.function.__code__.co_firstlineno)
-    )
+    rules = sorted(found.rules.values(), key=lambda rule: first.get(rule.name, len(first)))
     place = {group: number for number, group in enumerate(who.get("groups", ()))}
-    own = sorted(
-        (one for one in vars(module).values() if isinstance(one, Verb)), key=lambda verb: place.get(verb.group, len(place))
-    )
+    own = sorted(found.verbs.values(), key=lambda verb: place.get(verb.group, len(place)))
     verbs = {one.name: _filled(one, data.get("lists", {})) for one in own}
     known = {name: verb for name, verb in house_verbs(has_gm=has_gm).items() if name not in who.get("without", ())}
     house = {name: verb._replace(may=may_sit(verb.may)) if name == "seat" else verb for name, verb in known.items()}
@@ -314,18 +306,12 @@ def _system(data: dict[str, Any], module: ModuleType, folder: Path) -> System:
         data.get("presets", {}),
         tuple(who.get("outcomes", ())),
         data,
-        {rule.name: rule for rule in here},
+        {rule.name: rule for rule in rules},
         game,
         folder,
-        languages=languages_in(folder, Path(str(module.__file__)).parent, EVERY_TABLE),
-        **{hook: getattr(module, hook) for hook in HOOKS if hasattr(module, hook)},
+        languages=languages_in(folder, *found.folders, EVERY_TABLE),
+        **found.functions,
     )
-
-
-def _is_of(rule: Rule[..., Any], module: ModuleType) -> bool:
-    """Whether a rule is the game's own: written in its rules.py or in a file beside it."""
-    written = rule.function.__module__
-    return written == module.__name__ or (bool(module.__package__) and written.startswith(f"{module.__package__}."))
 
 
 def _dials(data: Mapping[str, Any]) -> dict[str, Dial]:
@@ -355,27 +341,16 @@ def from_folder(folder: Path) -> System:
     file = folder / "rules.py"
     if not file.exists():
         return extension(_written(folder), folder)
-    name = f"fatewright_game_{folder.resolve().name.replace('-', '_')}"
-    spec = importlib.util.spec_from_file_location(name, file, loader=_AsItStands(name, str(file)))
-    module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]  # a .py file always has a spec
-    sys.modules[name] = module  # typing looks up a rule's annotations there
     try:
-        spec.loader.exec_module(module)  # type: ignore[union-attr]
-        _raise_all(hook_faults(module, file))
-        system = load(folder, module)
+        modules = folder_as_package(folder)
+        _raise_all((*lost(modules, folder), *function_faults(found_in(modules, folder).functions, folder)))
+        system = load(folder, *modules)
     except FatewrightError:
         raise
     except Exception as wrong:
         raise BadSystem(fault_of(wrong, file)) from None
-    _raise_all(rule_faults(system, file))
+    _raise_all(rule_faults(system))
     return system
-
-
-class _AsItStands(SourceFileLoader):
-    """Reads a file as it stands: what Python keeps compiled goes by its length and second: too coarse for an author."""
-
-    def get_code(self, fullname: str) -> CodeType:  # noqa: ARG002  # Python's own name for it
-        return self.source_to_code(self.get_data(self.path), self.path)
 
 
 def _raise_all(faults: Iterable[str]) -> None:
@@ -392,34 +367,35 @@ def extension(own: Mapping[str, Any], folder: Path) -> System:
     bases = {_written(file.parent)["system"]["id"]: file.parent for file in sorted(BUILT_IN.glob("*/system.toml"))}
     if wanted not in bases:
         raise BadSystem(f"{folder / 'system.toml'}: system.extends: found {wanted!r}, expected one of {', '.join(bases)}")
-    data, module = _built_in(bases[wanted])
+    data, modules = _built_in(bases[wanted])
     both = _joined(data, own)
     try:
-        return _loaded(both, folder, module)
+        return _loaded(both, folder, modules)
     except BadSystem:
         if "try" in own or "try" not in both:
             raise
-    return _loaded({key: value for key, value in both.items() if key != "try"}, folder, module)  # its people may be gone
+    return _loaded({key: value for key, value in both.items() if key != "try"}, folder, modules)  # its people may be gone
 
 
-def _built_in(folder: Path) -> tuple[dict[str, Any], ModuleType]:
+def _built_in(folder: Path) -> tuple[dict[str, Any], tuple[ModuleType, ...]]:
     """What a built-in game says, and its rules: another edition says only what differs, and has the rules of the first."""
     own = _written(folder)
     if "extends" not in own["system"]:
-        return own, import_module(f"{__package__}.{folder.name}.rules")
-    data, module = _built_in(BUILT_IN / own["system"]["extends"].replace("-", "_"))
-    return _joined(data, own), module
+        return own, package_in(folder, f"{__package__}.{folder.name}")
+    data, modules = _built_in(BUILT_IN / own["system"]["extends"].replace("-", "_"))
+    return _joined(data, own), modules
 
 
 def games(folders: Iterable[Path] = ()) -> dict[str, System]:
     """Every game there is, by id: the built-in ones, those that packages offer, those in `folders`."""
     found = []
     for file in sorted(BUILT_IN.glob("*/system.toml")):
-        data, module = _built_in(file.parent)
-        found.append(_loaded(data, file.parent, module))
+        data, modules = _built_in(file.parent)
+        found.append(_loaded(data, file.parent, modules))
     for entry in entry_points(group=GROUP):
         offered = entry.load()
-        found.append(load(Path(offered.__file__).parent, import_module(f"{offered.__name__}.rules")))
+        folder = Path(offered.__file__).parent
+        found.append(load(folder, *package_in(folder, offered.__name__)))
     found += map(from_folder, folders_in(folders))
     return {system.id: system for system in found}
 
@@ -447,8 +423,8 @@ def game(name: str, folders: Iterable[Path] = ()) -> System:
     """The game of that id; a built-in one without looking at the others."""
     folder = BUILT_IN / name.replace("-", "_")
     if not folders and name.replace("-", "").isalnum() and (folder / "system.toml").exists():
-        data, module = _built_in(folder)
-        return _loaded(data, folder, module)
+        data, modules = _built_in(folder)
+        return _loaded(data, folder, modules)
     known = games(folders)
     if name not in known:
         raise NoGame(f"there is no game '{name}'; the games: {', '.join(known)}")

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from fatewright.core.dice import Draw, Shown, Thrown
 from fatewright.core.spread import Spread
-from fatewright.systems.author import Asks, Between, again, ask, rule, throw
+from fatewright.systems.author import Asks, Between, again, ask, subrule, throw
 from fatewright.systems.avitch.draws import ANOTHER, Generator, among
 
 Rating = Annotated[int, Between(0, 10)]
@@ -53,7 +53,7 @@ def with_points(ratings: Ratings, counts: Ratings, dice: int, full: Full) -> Dea
     return Dealt(after, dice - used)
 
 
-@rule
+@subrule
 def points(names: Names, ratings: Ratings, left: int, full: Full, generator: Generator) -> Asks[Dealt]:
     """AVI-1.03.01.09, AVI-1.03.01.10, AVI-1.03.01.12, AVI-R.07: a die for each point in the bank; void ones leave theirs there.
 
@@ -62,7 +62,7 @@ def points(names: Names, ratings: Ratings, left: int, full: Full, generator: Gen
     return throw(among(names, left, generator), lambda *counts: with_points(ratings, counts, left, full))
 
 
-@rule
+@subrule
 def bank(names: Names, ratings: Ratings, left: int, full: Full, generator: Generator) -> Asks[Filled]:
     """AVI-1.03.01.09, AVI-1.03.01.12, AVI-R.07: points are dealt until the bank is empty.
 
@@ -119,7 +119,7 @@ def _with_point(ratings: Ratings, place: int, full: Full) -> Dealt:
     return with_points(ratings, tuple(int(at == place) for at in range(len(ratings))), 1, full)
 
 
-@rule
+@subrule
 def emptied(names: Names, ratings: Ratings, left: int, full: Full, generator: Generator) -> Asks[Ratings]:
     """AVI-1.03.01.12, AVI-R.07: what is left in the bank is dealt again, however often that takes."""
     return (yield from ask(bank(names, ratings, left, full, generator))).ratings
@@ -129,7 +129,7 @@ def _told(names: Names, ratings: Ratings) -> Ratings:
     return tuple(rating for name, rating in zip(names, ratings, strict=True) if name != ANOTHER)
 
 
-@rule
+@subrule
 def filled(names: Names, rating: Rating, full: Full = "redraw", generator: Generator = "software") -> Asks[Filled]:
     """AVI-1.03.01.07, AVI-1.03.01.08, AVI-1.03.01.09, AVI-1.03.01.10, AVI-1.03.01.11, AVI-1.03.01.12, AVI-R.08, AVI-R.09.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Asks, Between, again, ask, rule
+from fatewright.systems.author import Asks, Between, again, ask, rule, subrule
 from fatewright.systems.avitch.checks import check
 from fatewright.systems.avitch.movement import AWAY, CAUGHT
 
@@ -24,7 +24,7 @@ def chase(advantage: Advantage, gap: Place = 2, length: Place = 5) -> Asks[str]:
     return (yield from again(until_back(advantage, gap, length), lambda outcome: outcome != BACK))
 
 
-@rule
+@subrule
 def until_back(advantage: Advantage, gap: Place, length: Place) -> Asks[str]:
     """AVI-3.08: a chase until it ends, or until the gap is what it was.
 

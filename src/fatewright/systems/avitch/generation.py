@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Between, Lens, again, ask, rule, throw
+from fatewright.systems.author import Asks, Between, Lens, again, ask, rule, subrule, throw
 from fatewright.systems.avitch.banks import HIGHEST, Filled, Full, Names, Rating, Ratings, filled, minimum, points, to_deal
 from fatewright.systems.avitch.draws import ANOTHER, Generator, of_a_million
 from fatewright.systems.avitch.motivations import motivations, named
@@ -53,13 +53,13 @@ SKILLS: dict[Group, Names] = {  # AVI-1.03.01.04, AVI-R.04: in the order of the 
 # ── a group's rating ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@rule
+@subrule
 def rating(generator: Generator = "software") -> Asks[int]:
     """AVI-1.03.11, AVI-1.03.01.01, AVI-1.03.01.02, AVI-1.03.01.05: a rating drawn: 2 on average, mostly 0 to 4."""
     return throw(of_a_million(generator), lambda drawn: drawn)
 
 
-@rule
+@subrule
 def draw(raised: Shift = 0, overflow: Overflow = "clamp_r", generator: Generator = "software") -> Asks[int]:
     """AVI-1.03.01.05, AVI-1.03.01.13: what is drawn for a group that will be raised; by a dial again, if that is above 10."""
     if overflow == "redraw_r" and raised:
@@ -146,7 +146,7 @@ def _lowest(ratings: Ratings) -> int:
 OF_A_GROUP = (Lens("skill", _first), Lens("highest", _highest), Lens("lowest", _lowest))  # one skill is as good as another
 
 
-@rule(*OF_A_GROUP)
+@subrule(*OF_A_GROUP)
 def group_skills(group: Group, rating: Rating, full: Full = "redraw", generator: Generator = "software") -> Asks[Ratings]:
     """AVI-1.03.01.11: all skills of a group whose rating is known, each by its name."""
     return (yield from ask(filled(SKILLS[group], rating, full, generator))).ratings
@@ -161,7 +161,7 @@ def fighting_skills(rating: Rating, full: Full = "redraw") -> Asks[Ratings]:
     return ask(group_skills("Hand-to-Hand", rating, full))
 
 
-@rule(*OF_A_GROUP)
+@subrule(*OF_A_GROUP)
 def group(
     group: Group,
     main: Flag = "no",
@@ -224,7 +224,7 @@ class Newcomer:
         return ", ".join(f"{name} {value}" for name, value in self.fields)
 
 
-@rule
+@subrule
 def newcomer(main: Flag = "yes") -> Asks[Newcomer]:
     """AVI-1.03.01.05, AVI-2.03.02.02, AVI-1.03.01.17: skills and motivations of somebody new, as the dials are at first.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Between, Lens, again, ask, rule, throw
+from fatewright.systems.author import Asks, Between, Lens, again, ask, rule, subrule, throw
 from fatewright.systems.avitch.draws import ANOTHER, ORDER, Generator, Order, among
 
 SixSix = Literal["draw", "skip"]
@@ -46,14 +46,14 @@ PAIR_NAMES = tuple(f"{left} or {right}" for left, right in PAIRS)
 STANDARD = ((2, 10), (3, 9), (3, 9), (4, 8), (4, 8), (4, 8), (5, 7), (5, 7), (6, 6))  # AVI-2.03.02.01
 
 
-@rule
+@subrule
 def one_of(names: Names, generator: Generator) -> Asks[str]:
     """AVI-2.03.02.06: what one die names; nothing, if it has to be thrown again."""
     known = tuple(dict.fromkeys(names))
     return throw(among(names, 1, generator), lambda *hits: known[hits.index(1)] if 1 in hits else NOTHING)
 
 
-@rule
+@subrule
 def pick(names: Names, generator: Generator = "software") -> Asks[str]:
     """AVI-1.02.03.09, AVI-2.03.02.03, AVI-2.03.02.06, AVI-R.20, AVI-R.22: one of those left, counted from the top."""
     if len(names) == 1:
@@ -61,13 +61,13 @@ def pick(names: Names, generator: Generator = "software") -> Asks[str]:
     return (yield from again(one_of(names, generator), lambda name: name != NOTHING))
 
 
-@rule
+@subrule
 def order(dice: Annotated[int, Between(1, 9)]) -> Asks[Ratings]:
     """AVI-2.03.02.04, AVI-2.03.02.07, AVI-R.21: for each pair whether its numbers are switched: odd keeps, even switches."""
     return throw(Order(dice, ORDER))
 
 
-@rule
+@subrule
 def motivations(
     generator: Generator = "software", six_six: SixSix = "draw", names: Names = PAIR_NAMES
 ) -> Asks[tuple[tuple[int, int], ...]]:

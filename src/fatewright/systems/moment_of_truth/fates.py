@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal, NamedTuple
 
-from fatewright.core.rule import Asks, Call, ask, rule, sums
+from fatewright.core.rule import Asks, Call, ask, subrule, sums
 from fatewright.core.seal import Unknown
 from fatewright.systems.author import Between, Desk
 from fatewright.systems.moment_of_truth import harm
@@ -69,7 +69,7 @@ class Neck(NamedTuple):
     points: int
 
 
-@rule
+@subrule
 def neck(
     dice: DamageDice,
     minor: DamageNumber,
@@ -87,7 +87,7 @@ def neck(
     return Neck(False, min(left_of(wound, armor, is_halved=is_halved).points, most))
 
 
-@rule
+@subrule
 def beheading(
     hits: Annotated[int, Between(1, 30)], first: Call[Neck], others: Call[int], hp: int | None, otherwise: str
 ) -> Asks[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from fatewright.core.rule import Call, sums
-from fatewright.systems.author import Asks, Between, Desk, Score, ask, behind, rule, so_far
+from fatewright.systems.author import Asks, Between, Desk, Score, ask, behind, so_far, subrule
 from fatewright.systems.moment_of_truth import answers, pools
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import Kind
@@ -68,7 +68,7 @@ def own_rolls(
     return total
 
 
-@rule
+@subrule
 def added(times: Annotated[int, Between(0, 300)], call: Call[int]) -> Asks[int]:
     """MOT-7.71, MOT-7.72: so many rolls of one kind, each thrown by itself, added up."""
     return (yield from sums(times, call, 0))

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fatewright.core.dice import d6
-from fatewright.core.rule import Asks, Call, Lens, again, ask, rule, sums, throw
+from fatewright.core.rule import Asks, Call, Lens, again, ask, rule, subrule, sums, throw
 from fatewright.systems.author import Between, count_of
 
 Kind = Literal["skilled", "unskilled", "peripheral", "statistic"]
@@ -280,7 +280,7 @@ def left_of(wound: Wound, armor: int, *, is_halved: bool = False) -> Wound:
     return soak(*(halved(wound) if is_halved else wound), armor)
 
 
-@rule
+@subrule
 def points(
     dice: DamageDice,
     minor: DamageNumber,
@@ -294,7 +294,7 @@ def points(
     return min(left_of(wound, armor, is_halved=band == "maximum").points, most)
 
 
-@rule
+@subrule
 def felled(
     hits: Annotated[int, Between(1, 30)], first: Call[int], others: Call[int], hp: HitPoints, otherwise: str
 ) -> Asks[str]:
@@ -368,7 +368,7 @@ def _is_won(contest: Contest) -> bool:
     return contest.winner != ""
 
 
-@rule
+@subrule
 def thrown_lie(
     pool: Pool, tn: TargetNumber, kind: Kind = "skilled", unskilled: Unskilled = "all_sixes"
 ) -> Asks[tuple[int, int]]:

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from fatewright.core.errors import BadNotation
 from fatewright.core.notation import Term
 from fatewright.core.rule import Call
-from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, count_of, rule, so_far
+from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, count_of, so_far, subrule
 from fatewright.systems.triumph_and_disaster import damage, derived, foretelling, notation, perks, statuses
 from fatewright.systems.triumph_and_disaster.damage import Shelter
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of, next_to, weapon_row
@@ -146,7 +146,7 @@ def extra_of(table: Desk, blow: Blow) -> str:
 # ── odds ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@rule(Lens("hits", lambda outcome: outcome != "misses"), Lens("fells", lambda outcome: outcome == "fells"))
+@subrule(Lens("hits", lambda outcome: outcome != "misses"), Lens("fells", lambda outcome: outcome == "fells"))
 def harm_of_blow(
     terms: tuple[Term, ...], explodes_first: bool, shelter: Shelter, hp: int, dials: tuple[tuple[str, Any], ...]
 ) -> Asks[str]:
@@ -156,7 +156,7 @@ def harm_of_blow(
     return "fells" if 0 < hp <= lost else "hits"
 
 
-@rule
+@subrule
 def exchange(mine: Call[Rolled], theirs: Call[Rolled], criticals: Criticals, counts_margin: bool) -> Asks[str]:
     """TAD-CMB.06, TAD-TD.06, TAD-CON.10: a contest as far as damage is concerned: misses, hits, or hits with a boon."""
     first = yield from ask(mine)
@@ -164,7 +164,7 @@ def exchange(mine: Call[Rolled], theirs: Call[Rolled], criticals: Criticals, cou
     return foretelling.hit_of(verdict, criticals, counts_margin)
 
 
-@rule(Lens("hits", lambda outcome: outcome != "misses"), Lens("fells", lambda outcome: outcome == "fells"))
+@subrule(Lens("hits", lambda outcome: outcome != "misses"), Lens("fells", lambda outcome: outcome == "fells"))
 def blow_struck(contest: Call[str] | None, plain: Call[str], boon: Call[str]) -> Asks[str]:
     """TAD-CMB.06, TAD-CMB.07, TAD-TD.06: an attack: a contest, and on a win the damage; a boon's dice count twice."""
     verdict = "hits" if contest is None else (yield from ask(contest))

@@ -16,7 +16,7 @@ from fatewright.systems.author import (
     Sheet,
     behind,
     now,
-    rule,
+    subrule,
     tell,
     throw,
 )
@@ -62,7 +62,7 @@ def settled_terms(terms: tuple[Term, ...], dials: Mapping[str, Any], *, is_asked
     return tuple(notation.adapted(term, {**dials, "reroll_choice": rerolls}) for term in terms)
 
 
-@rule
+@subrule
 def damage_roll(terms: tuple[Term, ...], explodes_first: bool = True, roller: str = "") -> Asks[Parts]:
     """TAD-CMB.07, TAD-DICE.23, TAD-DICE.27: every group is thrown, and added up type by type; at least 1 in all.
 

@@ -32,9 +32,9 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
-    rule,
     sealed,
     so_far,
+    subrule,
     tell,
     verb,
 )
@@ -320,7 +320,7 @@ def secret_notice_of(table: Desk, who: Seen, hider: Seen, learns: Annotated[str,
     return (yield from _noticed(table, who, "wins" if is_seen else "loses", learns, f"{who}: Notice against {hider}'s Sneak"))
 
 
-@rule(Lens("wins", lambda outcome: outcome == "wins"))
+@subrule(Lens("wins", lambda outcome: outcome == "wins"))
 def is_noticed(sneaking: Call[str]) -> Asks[str]:
     """TAD-EXP.04: whoever hides acts, and whoever notices it reacts: what one loses, the other wins."""
     return "loses" if (yield from ask(sneaking)) in ("wins", "triumph") else "wins"

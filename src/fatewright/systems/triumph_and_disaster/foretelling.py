@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from fatewright.core.rule import Call
-from fatewright.systems.author import Asks, Change, Desk, Lens, Put, ask, rule, so_far
+from fatewright.systems.author import Asks, Change, Desk, Lens, Put, ask, so_far, subrule
 from fatewright.systems.triumph_and_disaster import circumstances
 from fatewright.systems.triumph_and_disaster.rolling import (
     DISASTER,
@@ -46,14 +46,14 @@ def contest_call(table: Desk, mine: Party, theirs: Party) -> Call[str]:
     return contest(*sides, criticals, first.explodes, first.rerolls, second.explodes, second.rerolls)
 
 
-@rule
+@subrule
 def fallen(rolled: Rolled) -> Asks[Rolled]:
     """TAD-CON.09: a roll that has been made."""
     yield from ()
     return rolled
 
 
-@rule(Lens("wins", lambda verdict: verdict == "wins"))
+@subrule(Lens("wins", lambda verdict: verdict == "wins"))
 def against_several(mine: Call[Rolled], others: tuple[Call[Rolled], ...], criticals: Criticals, needs_all: bool) -> Asks[str]:
     """TAD-CON.09: one roll against several, each of whom compares alone: whether all of them are beaten, or any."""
     rolled = yield from ask(mine)
@@ -64,7 +64,7 @@ def against_several(mine: Call[Rolled], others: tuple[Call[Rolled], ...], critic
     return "wins" if needs_all else "loses"
 
 
-@rule
+@subrule
 def beaten(rolled: Rolled, theirs: Call[Rolled], criticals: Criticals) -> Asks[bool]:
     """TAD-CON.02: whether whoever began it wins."""
     return settled(rolled, (yield from ask(theirs)), criticals).is_won
@@ -105,7 +105,7 @@ class Met(NamedTuple):
 Meetings = tuple[Call[Met], ...]  # one contest, by what waits for whoever rolls it
 
 
-@rule
+@subrule
 def met(mine: Call[Rolled], theirs: Call[Rolled], criticals: Criticals, margin_counts: bool, is_attack: bool) -> Asks[Met]:
     """TAD-CON.09, TAD-TD.06, TAD-TD.07: one contest of several, and the boon or bane that the next roll has of it."""
     first = yield from ask(mine)
@@ -122,7 +122,7 @@ def hit_of(verdict: Verdict, criticals: Criticals, margin_counts: bool) -> str:
     return "boon" if counts_double(verdict, criticals, margin_counts) else "hits"
 
 
-@rule(Lens("wins", lambda verdict: verdict == "wins"))
+@subrule(Lens("wins", lambda verdict: verdict == "wins"))
 def beaten_in_turn(waits: int, others: tuple[Meetings, ...], needs_all: bool) -> Asks[str]:
     """TAD-CON.09: a roll against each of several, one after the other: whether all of them are beaten, or any."""
     first, *rest = others

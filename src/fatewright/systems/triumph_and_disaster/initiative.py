@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from fatewright.systems.author import Asks, Change, Desk, Dice, Put, Say, behind, now, rule, tell, throw
+from fatewright.systems.author import Asks, Change, Desk, Dice, Put, Say, behind, now, subrule, tell, throw
 from fatewright.systems.triumph_and_disaster import notation, people
 from fatewright.systems.triumph_and_disaster.sides import side_of
 
@@ -13,7 +13,7 @@ STATIC = 10
 LATER = 10  # a second turn in a round comes so much later
 
 
-@rule
+@subrule
 def initiative_roll(agility: int) -> Asks[int]:
     """TAD-AGI.05: a twenty-sided die and Agility; no level, and no naturals."""
     return throw(Dice(1, D20).sum(), lambda face: face + agility)

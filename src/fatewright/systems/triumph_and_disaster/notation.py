@@ -42,7 +42,7 @@ from fatewright.systems.author import (
     count_of,
     ends,
     now,
-    rule,
+    subrule,
     throw,
     verb,
 )
@@ -68,7 +68,7 @@ def read(text: str, dials: Dials) -> Call[Rolled]:
     return notation(Expression(terms, Sum(groups, sum(term.number for term in terms)) if is_plain else None))
 
 
-def problem(text: str, dials: Dials) -> str | None:
+def dice_problem(text: str, dials: Dials) -> str | None:
     """TAD-DICE.26: why a text cannot be read at this table; None if it can."""
     try:
         at_once(text)
@@ -127,7 +127,7 @@ def _is_special(term: Term, dials: Dials) -> bool:
 # ── throwing it ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@rule
+@subrule
 def dice_roll(terms: tuple[Term, ...], explodes_first: bool = True, is_asked: bool = True) -> Asks[Rolled]:
     """TAD-DICE.23, TAD-DICE.29: throw group by group, where the order or the choice is not the usual; add up type by type."""
     points: dict[str, int] = {}
@@ -178,7 +178,7 @@ def _is_thrown_again(group: Group, face: int, *, is_asked: bool, roller: str) ->
 
 
 def _may_roll(table: Desk, notation: str) -> str | None:
-    wrong = problem(notation, table.dials())
+    wrong = dice_problem(notation, table.dials())
     return f"notation: {wrong}" if wrong else None
 
 

@@ -17,7 +17,7 @@ from fatewright.systems.author import (
     Sheet,
     behind,
     now,
-    rule,
+    subrule,
     tell,
     throw,
 )
@@ -158,7 +158,7 @@ def unseen(table: Desk, party: Party, other: Party | None = None) -> Asks[Rolled
     return (yield from behind(lambda: screened_roll(*dice_of(table, party, other))))
 
 
-@rule
+@subrule
 def chosen_roll(level: Level, modifier: int, net: int, explodes: int, rerolls: int, who: str) -> Asks[Rolled]:
     """TAD-DICE.10, TAD-DICE.29: an ability roll with 🔄, where whoever rolls is asked of each die."""
     group = KEPT[level]._replace(explode=bool(explodes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple
 
 from fatewright.core.dice import Group, Sum, d6
-from fatewright.systems.author import Asks, Between, Lens, ask, rule, throw
+from fatewright.systems.author import Asks, Between, Lens, ask, rule, subrule, throw
 
 Level = Literal["none", "aptitude", "mastery"]
 LEVELS: tuple[Level, ...] = ("none", "aptitude", "mastery")
@@ -62,7 +62,7 @@ def ability_roll(level: Level, modifier: Modifier, net: Net = 0, explodes: Flag 
     return _rolled(kept, modifier, net, (yield from throw(d6(abs(net)).sum())) if net else 0)
 
 
-@rule
+@subrule
 def screened_roll(level: Level, modifier: Modifier, net: Net, explodes: Flag, rerolls: Rerolls) -> Asks[Rolled]:
     """TAD-CON.11: the same behind a screen, where one throws twice in any case: circumstances are not to be heard."""
     kept = yield from throw(d20s(level, bool(explodes), rerolls))
@@ -126,7 +126,7 @@ def counts_double(verdict: Verdict, criticals: Criticals, counts_margin: bool) -
     return verdict.is_won and (triumphs or (verdict.is_clear and counts_margin))
 
 
-@rule
+@subrule
 def weighed_roll(level: Level, modifier: Modifier, net: Net, explodes: Flag, rerolls: Rerolls) -> Asks[Rolled]:
     """TAD-TD.03, TAD-CON.06: an ability roll as far as a contest tells rolls apart: but for 20 and 1, naturals are all one."""
     rolled = yield from ask(ability_roll(level, modifier, net, explodes, rerolls))

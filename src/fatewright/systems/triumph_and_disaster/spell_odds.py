@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fatewright.core.rule import Call
 from fatewright.core.seal import Unknown
-from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, rule, so_far
+from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, so_far, subrule
 from fatewright.systems.triumph_and_disaster import casting as casts
 from fatewright.systems.triumph_and_disaster import foretelling, perks
 from fatewright.systems.triumph_and_disaster import spell_effects as effects
@@ -24,14 +24,14 @@ class Aimed(NamedTuple):
     harm: tuple[Call[str], ...]  # of a hit, and of one with a boon; empty where there is no damage
 
 
-@rule(Lens("hits", lambda outcome: outcome == "hits"))
+@subrule(Lens("hits", lambda outcome: outcome == "hits"))
 def spell_placed(contest: Call[str] | None) -> Asks[str]:
     """TAD-MAG.02, TAD-CON.06: a spell without damage: placed, or not."""
     verdict = "hits" if contest is None else (yield from ask(contest))
     return "misses" if verdict == "misses" else "hits"
 
 
-@rule(Lens("hits", lambda outcome: outcome in ("hits", "fells")), Lens("fells", lambda outcome: outcome == "fells"))
+@subrule(Lens("hits", lambda outcome: outcome in ("hits", "fells")), Lens("fells", lambda outcome: outcome == "fells"))
 def spell_spread(mine: Call[Rolled], each: tuple[Call[str], ...]) -> Asks[str]:
     """TAD-CON.09, TAD-SPL.03: one roll against all who stand in an area: the best that comes of it."""
     rolled = yield from ask(mine)
@@ -44,7 +44,7 @@ def _placed_with(one: Call[str], rolled: Rolled) -> Call[str]:
     return one if contest is None else one.rule(exchange(foretelling.fallen(rolled), *contest.args[1:]), *rest)
 
 
-@rule
+@subrule
 def best_of(each: tuple[Call[str], ...]) -> Asks[str]:
     """TAD-CON.09: the best of what a spell does to several."""
     first = yield from ask(each[0])
@@ -53,7 +53,7 @@ def best_of(each: tuple[Call[str], ...]) -> Asks[str]:
     return max(first, (yield from ask(best_of(each[1:]))), key=effects.ORDER.index)
 
 
-@rule(Lens("hits", lambda outcome: outcome in ("hits", "fells")), Lens("fells", lambda outcome: outcome == "fells"))
+@subrule(Lens("hits", lambda outcome: outcome in ("hits", "fells")), Lens("fells", lambda outcome: outcome == "fells"))
 def spell_in_turn(waits: int, each: tuple[Aimed, ...]) -> Asks[str]:
     """TAD-CON.09, TAD-SPL.03: a roll against each who stands in an area, one after the other: the best that comes of it."""
     first, *rest = each
@@ -65,7 +65,7 @@ def spell_in_turn(waits: int, each: tuple[Aimed, ...]) -> Asks[str]:
     return max(here, (yield from ask(spell_in_turn(found.waits, tuple(rest)))), key=effects.ORDER.index)
 
 
-@rule(Lens("works", lambda outcome: outcome == "works"))
+@subrule(Lens("works", lambda outcome: outcome == "works"))
 def spell_works(fate: Call[str]) -> Asks[str]:
     """TAD-MAG.02: a helpful spell in a fight, versus 10."""
     return "works" if (yield from ask(fate)) in ("wins", "triumph") else "loses"

@@ -19,7 +19,7 @@ from fatewright.systems.triumph_and_disaster.spells import RANGE
 from fatewright.systems.turns import current, first_allowed, is_fighting
 
 
-def next_act(view: State, game: Game, seat: str) -> Act | None:
+def plays(view: State, game: Game, seat: str) -> Act | None:
     """TAD-CMB.04, TAD-CMB.22: what a seat does next in a fight, so that fights can be tried out; None if it is not its turn.
 
     What it may not do, it does not try.

@@ -161,7 +161,7 @@ def pays(table: Desk, spell: Spell, line: str, *ids: str, more: Iterable[Change]
 
 def casting(table: Desk, side: Side, difficulty: int) -> Asks[Tried]:
     """TOF-8.05: the casting check; casting once more is another spell, with another surcharge."""
-    difficulty = yield from checks.shown(table, difficulty)
+    difficulty = yield from checks.show_difficulty(table, difficulty)
     done = yield from checks.tried(table, side, difficulty)
     yield from harm.exhausts(table, done.paid)
     yield from now(Say(f"{side.who} {'succeeds' if done.is_success else 'fails'}", ("TOF-8.05",)))

@@ -159,7 +159,7 @@ def tries(table: Desk, side: Side, difficulty: int, heart: str = "nothing", *, o
     In a fight, trying again is another turn's action.
     """
     yield from now(*moves(side.who, heart))
-    difficulty = yield from shown(table, difficulty)
+    difficulty = yield from show_difficulty(table, difficulty)
     spent = 0
     for _ in range(MOST_TRIES):
         one = side._replace(bonus=side.bonus + (yield from _helped(table, side)), why="help and circumstances")
@@ -202,7 +202,7 @@ def _succeeds(table: Desk, side: Side, made: int, difficulty: int) -> bool:
     return bids.reaches(made, difficulty) and not bids.is_broken(table, side)
 
 
-def shown(table: Desk, difficulty: int) -> Asks[int]:
+def show_difficulty(table: Desk, difficulty: int) -> Asks[int]:
     """TOF-1.22, TOF-1.29: what players learn of a difficulty: nothing, the step of the ladder it stands on, or the number."""
     if table.dial("dn_visibility") == "shown":
         return int((yield from tell("difficulty", lambda: difficulty)))
