@@ -144,7 +144,7 @@ def test_check_finds_a_hidden_number_that_leaks_and_shows_where(fatewright, mine
 
 def test_check_finds_a_number_said_aloud(fatewright, mine):
     change(mine / "system.toml", "luck = { group", 'purse = { group = "tracks", low = 0, high = 9, start = 5 }\nluck = { group')
-    change(mine / "rules.py", ".format(who=who)", '.format(who=who) + str(table[who]["purse"])')
+    change(mine / "rules.py", "[outcome], who=who)", '[outcome] + str(table[who]["purse"]), who=who)')
     code, out, _ = fatewright("check", mine, "--seeds", "10")
     broken = [text.split(":")[0] for text in out.splitlines() if text.startswith("  broken")]
     assert (code, broken) == (1, ["  broken  twin worlds look alike"])
@@ -161,7 +161,11 @@ def test_check_finds_an_undeclared_verdict(fatewright, mine):
 def test_check_finds_a_playthrough_that_is_told_otherwise_today(fatewright, mine):
     change(mine / "system.toml", 'fails = "{who} fails"', 'fails = "{who} is unlucky"')
     code, out, _ = fatewright("check", mine, "--seeds", "1")
-    assert (code, [line for line in out.splitlines() if "play.txt" in line]) == (1, ["  differs play.txt"])
+    written = (mine / "play.txt").read_text(encoding="utf-8").splitlines()
+    line = next(number for number, text in enumerate(written, 1) if text.endswith("bo fails"))
+    found = f"found '{written[line - 1].strip()}', and today it is '{written[line - 1].strip()[:-5]}is unlucky'"
+    wanted = f"  differs play.txt, line {line}: {found}; if that is right, --write writes it anew"
+    assert (code, [text for text in out.splitlines() if "play.txt" in text]) == (1, [wanted])
 
 
 @pytest.mark.parametrize("options", [["--seeds", "0"], ["--lines", "0"], ["--seeds", "-1"]])

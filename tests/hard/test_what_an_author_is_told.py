@@ -6,9 +6,11 @@ import pytest
 
 from fatewright.core.ask import choose
 from fatewright.core.blame import MOST_NAMES, nearest, what_broke
+from fatewright.core.dice import d6
 from fatewright.core.engine import Act
 from fatewright.core.preview import odds_of_act
 from fatewright.core.price import UNKNOWN
+from fatewright.core.rule import ask, just, rule
 from fatewright.core.seal import Unknown
 from fatewright.core.story import Desk, Gain, NoSuchName, Put, Refusal, Verb, a_person, ends, now, so_far, tell
 from hard.setting import act, answer, game_of, only, table_of, token
@@ -85,6 +87,38 @@ def raises_nothing_said(table, who):
     raise ValueError
 
 
+def half_asks(table, who):
+    yield from now()
+    yield choose(who, "on", "Go on?", ())
+
+
+def names_a_rule(table, who):
+    yield from now()
+    return ends(just(d6(1)) + 1)
+
+
+def returns_a_word(table, who):
+    yield from now()
+    return "done"
+
+
+def returns_nothing(table, who):
+    yield from now()
+
+
+def has_no_story(table, who):
+    return None
+
+
+def asks_a_rule_that_asks_nothing(table, who):
+    return ends((yield from ask(plain(3))))
+
+
+@rule
+def plain(number):
+    return number
+
+
 PERHAPS = ": perhaps a question is asked without `yield from`"
 CASES = {
     reads: (NO_FIELD, 2),
@@ -95,6 +129,18 @@ CASES = {
     yields_its_ending: (
         "found `yield Ending(outcome='done', changes=())`; expected `yield from` and a question, or `return ends(...)`",
         2,
+    ),
+    half_asks: ("found `yield choose(...)`; expected `yield from` and a question, or `return ends(...)`", 2),
+    names_a_rule: (
+        "unsupported operand type(s) for +: 'Call' and 'int': perhaps a rule is named without `yield from ask(...)`",
+        2,
+    ),
+    returns_a_word: ("found `return 'done'`, expected `return ends(...)`", 0),
+    returns_nothing: ("it came to its end without `return ends(...)`", 0),
+    has_no_story: ("it came to its end without `return ends(...)`", 0),
+    asks_a_rule_that_asks_nothing: (
+        "plain: found `return 3`, expected a question, such as `return throw(...)`",
+        0,
     ),
     ends_wrongly: (NO_FIELD, 0),
     raises_nothing_said: ("ValueError", 2),
@@ -169,6 +215,27 @@ def test_many_names_are_cut_short():
     names = [f"field{number}" for number in range(MOST_NAMES + 3)]
     assert nearest("field14", names).startswith("field14, ")
     assert nearest("field14", names).endswith(", and 3 more")
+
+
+def decorated(function):
+    return function
+
+
+@decorated
+@decorated
+def below(table, who):
+    """A story whose first line, to Python, is that of a decorator."""
+
+
+@pytest.mark.parametrize(("story", "after"), [(below, 2), (lambda table, who: None, 0)])
+def test_a_story_begins_at_its_def(story, after):
+    assert what_broke(ValueError("no"), story=story) == f"no {place(story, after)}"
+
+
+def test_where_the_file_is_gone_the_line_is_the_one_that_python_knows():
+    space = {}
+    exec(compile("\n\ndef story():\n    pass\n", "gone.py", "exec"), space)
+    assert what_broke(ValueError("no"), story=space["story"]) == "no (gone.py, line 3)"
 
 
 def test_an_error_that_passed_no_line_of_an_author_is_told_without_one():

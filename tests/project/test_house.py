@@ -108,13 +108,13 @@ READ_IN_TEXT = {  # where texts are taken apart all the same, and why nothing el
     "kit/telling.py quoted": "what somebody said, in a line that was written before lines had parts",
     "systems/columns.py _column": "signs of dice in a cell",
     "systems/defects.py": "the keys of a file",
-    "systems/faults.py hook_faults": "what the house itself says of a function",
+    "systems/faults.py function_faults": "what the house itself says of a function",
     "systems/forms.py": "a number that somebody types",
     "systems/moment_of_truth/fights.py _named": "names that somebody types",
     "systems/moment_of_truth/sheets.py creation": "one of many, of a noun",
     "systems/names.py": "names that people give themselves",
     "systems/paper.py": "names and texts for a page",
-    "systems/spec.py _is_of": "the name of a module",
+    "systems/slips.py": "the name of a module",
     "systems/toml.py": "the format of TOML",
     "systems/triumph_and_disaster/damage.py dealt": "dice notation",
     "systems/triumph_and_disaster/damage.py exempt_types": "a dial whose words a group may change",
@@ -123,6 +123,7 @@ READ_IN_TEXT = {  # where texts are taken apart all the same, and why nothing el
     "systems/twist_of_fate/ground.py square_of": "a square in the name of a fact",
     "systems/twist_of_fate/prices.py": "what somebody would like to learn, as they write it",
     "systems/twist_of_fate/skills.py": "specializations, as people write them",
+    "systems/walk.py": "names of files and modules",
 }
 
 

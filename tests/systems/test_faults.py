@@ -7,8 +7,9 @@ import pytest
 
 from fatewright.cli import main
 from fatewright.systems.forms import BadSystem
+from fatewright.systems.slips import slips
 from fatewright.systems.spec import BUILT_IN, from_folder
-from fatewright.systems.walk import lost, package_in
+from fatewright.systems.walk import package_in
 
 
 @pytest.fixture
@@ -99,6 +100,42 @@ BROKEN = {
         (ATTEMPT, f"attempt: argument skill: found Annotated[int, Between(low=9, high=0)]; {EXPECTED}"),
     ),
     "a rule with a mistyped type": (("Between(0, 9)", "Betwen(0, 9)"), (ATTEMPT, "attempt: name 'Betwen' is not defined")),
+    "no table": (
+        ("try_it(table: Desk, who: Mine", "try_it(who: Mine"),
+        (TRIES, "try_it: found who in the first place, expected the table: `table: Desk`"),
+    ),
+    "a list that is not there": (
+        ("Annotated[int, Between(1, 6)]", 'Annotated[str, From("deeds")]'),
+        (TRIES, "argument difficulty: found From('deeds'), expected a list of system.toml, nearest first: there is none"),
+    ),
+    "a question that is not asked": (
+        ("extra = yield from choose(", "extra = choose("),
+        ("        extra = choose", "found `choose(...)`, expected `yield from choose(...)`: forgot `yield from`?"),
+    ),
+    "a change that does not happen": (
+        ("yield from now(", "now("),
+        ("            now(", "found `now(...)`, expected `yield from now(...)`: forgot `yield from`?"),
+    ),
+    "half of `yield from`": (
+        ("yield from ask(", "yield ask("),
+        ("    good =", "found `ask(...)`, expected `yield from ask(...)`: forgot `yield from`?"),
+    ),
+    "a rule that is not asked": (
+        ('good = yield from ask(attempt(table[who]["skill"] + extra))', "good = attempt(4) + 1"),
+        ("    good =", "found `attempt(...)`, expected `yield from ask(attempt(...))`: forgot `yield from`?"),
+    ),
+    "a throw that is not made": (
+        ("return throw(d6(skill).count(good=(4, 5, 6)), lambda good: good)", "return 1 if throw(d6(skill)) else 0"),
+        ("    return 1 if", "found `throw(...)`, expected `yield from throw(...)`: forgot `yield from`?"),
+    ),
+    "an act without an end": (
+        ("    return ends(outcome,", "    print(outcome,"),
+        (TRIES, "try_it: it comes to nothing; expected `return ends(...)` at its end"),
+    ),
+    "a rule without an outcome": (
+        ("    return throw(d6(skill).count(good=(4, 5, 6)), lambda good: good)", "    yield from throw(d6(skill))"),
+        (ATTEMPT, "attempt: it comes to nothing; expected `return` with its outcome at its end"),
+    ),
     "a colon too few": ((") -> Story:", ") -> Story"), (TRIES, "expected ':'")),
     "an import that is not there": (
         ("from fatewright.systems.author", "from fatewright.systems.autor"),
@@ -117,6 +154,74 @@ def test_what_is_wrong_with_a_verb_or_a_rule_is_told_by_file_and_line(mine, case
     file.write_text(text, encoding="utf-8")
     line = next(number for number, one in enumerate(text.splitlines(), 1) if one.startswith(where))
     assert told(mine) == f"{file}, line {line}: {said}"
+
+
+FINE = """
+
+def check(table: Desk, who: str) -> Asks[int]:
+    later = ask(attempt(2))
+    first = yield from later
+    other = throw(d6(1)) if first else ask(attempt(1))
+    more = yield from twice(other)
+    call = attempt(first)
+    return (yield from (ask if more else behind)(call)) + sum(people(table))
+
+
+def twice(asked: Asks[int]) -> Asks[int]:
+    return (yield from asked) * 2
+
+
+def people(table: Desk) -> Iterable[int]:
+    yield from (len(one.name) for one in table.tokens())
+    return people(table) if not list(people(table)) else None
+
+
+def said(table, text, number):
+    text(number(3))
+    return text(3) + number(4)
+
+
+def thrown(dice: int) -> Asks[int]:
+    kept = throw(d6(dice))
+    return kept
+"""
+
+
+def test_a_question_may_be_kept_handed_on_and_put_later_and_whoever_iterates_asks_nothing(mine):
+    with (mine / "rules.py").open("a", encoding="utf-8") as file:
+        file.write(FINE)
+    assert from_folder(mine).id == "my-game"
+
+
+MORE = {
+    "if check(table, who): pass": "check",
+    "not check(table, who)": "check",
+    "1 if check(table, who) else 0": "check",
+    "hits, blanks = check(table, who)": "check",
+    "hits: int = untyped(table)": "untyped",
+    "print(f'{check(table, who)}')": "check",
+    "check(table, who)[0]": "check",
+    "print(check(table, who).real)": "check",
+    "while choose(who, 'on', 'On?', ()): pass": "choose",
+    "kept = check(table, who); print(kept)": "check",
+}
+
+
+@pytest.mark.parametrize("line", MORE)
+def test_a_question_of_ones_own_that_stands_for_its_answer_is_told_wherever_it_stands(mine, line):
+    helpers = "def check(table, who) -> Asks[int]:\n    return ask(attempt(3))\n\n\ndef untyped(table):\n    yield from now()\n"
+    text = (mine / "rules.py").read_text(encoding="utf-8").replace("    extra = 0\n", f"    {line}\n    extra = 0\n")
+    (mine / "rules.py").write_text(f"{text}\n\n{helpers}", encoding="utf-8")
+    name, at = MORE[line], text.splitlines().index("    extra = 0")
+    wanted = f"found `{name}(...)`, expected `yield from {name}(...)`: forgot `yield from`?"
+    assert told(mine) == f"{mine / 'rules.py'}, line {at}: {wanted}"
+
+
+def test_an_ending_that_is_not_returned_is_told_besides(mine):
+    text = (mine / "rules.py").read_text(encoding="utf-8").replace("    return ends(outcome,", "    ends(outcome,")
+    (mine / "rules.py").write_text(text, encoding="utf-8")
+    line = len(text.splitlines())
+    assert told(mine).endswith(f"rules.py, line {line}: found `ends(...)`, expected `return ends(...)`: forgot `return`?")
 
 
 HOOKS = {
@@ -188,7 +293,7 @@ def test_files_of_a_folder_may_use_one_another_and_are_read_afresh(mine):
     rules.write_text(text.replace("import *", "import *\n\nfrom .arithmetic import MOST"), encoding="utf-8")
     for high in (3, 5):
         (mine / "arithmetic.py").write_text(f"MOST = {high}\n", encoding="utf-8")
-        assert from_folder(mine).game.verbs["try-it"].fields[1].high == high
+        assert from_folder(mine).game.verbs["try-it"].slots[1].asked.high == high
 
 
 def test_an_act_of_another_game_can_be_taken_over_but_not_its_rules(mine):
@@ -241,5 +346,5 @@ def test_a_verb_or_a_rule_that_nobody_can_reach_is_told(mine, added):
 
 
 @pytest.mark.parametrize("game", sorted(file.parent.name for file in BUILT_IN.glob("*/__init__.py")))
-def test_nothing_of_a_built_in_game_is_lost(game):
-    assert list(lost(package_in(BUILT_IN / game, f"fatewright.systems.{game}"), BUILT_IN / game)) == []
+def test_there_are_no_slips_in_a_built_in_game(game):
+    assert list(slips(package_in(BUILT_IN / game, f"fatewright.systems.{game}"), BUILT_IN / game)) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 from fatewright.chance import seeded_dice
@@ -102,8 +103,18 @@ def _playthrough(system: spec.System, file: Path, *, write: bool) -> bool:
         return True
     if write:
         file.write_text(today, encoding="utf-8")
-    print(f"  {'written' if write else 'holds  ' if today == written else 'differs'} {file.name}")
-    return today != written and not write
+    is_told = today == written or write
+    word, where = ("written" if write else "holds  ", "") if is_told else ("differs", _first(written, today))
+    print(f"  {word} {file.name}{where}")
+    return not is_told
+
+
+def _first(written: str, today: str) -> str:
+    """Where a playthrough differs first, and what to do."""
+    pairs = zip_longest(written.splitlines(), today.splitlines(), fillvalue="")
+    line, (was, is_now) = next((line, pair) for line, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+    found = f"found '{was.strip()}', and today it is '{is_now.strip()}'"
+    return f", line {line}: {found}; if that is right, --write writes it anew"
 
 
 def _figures(results: list[object]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from types import GeneratorType
 from typing import Any
 
 from fatewright.core.ask import One, Read, Sealed, is_personal
@@ -22,7 +23,6 @@ from fatewright.core.story import (
     OWN,
     BrokenRule,
     Desk,
-    Ending,
     Now,
     PutFact,
     Refusal,
@@ -30,6 +30,7 @@ from fatewright.core.story import (
     SoFar,
     Tell,
     answers_for,
+    ending_of,
     told,
 )
 from fatewright.core.wordless import fingerprint, fits
@@ -274,7 +275,8 @@ class Conduct:
             self.draft.record(Verdict(number, digest, question.name, sealed, to.widened(*told)))
             return verdict
         if not isinstance(question, Judged) and not hasattr(question, "read"):
-            raise BrokenRule(f"found `yield {question!r}`; expected `yield from` and a question, or `return ends(...)`")
+            found = f"{question.__name__}(...)" if isinstance(question, GeneratorType) else repr(question)
+            raise BrokenRule(f"found `yield {found}`; expected `yield from` and a question, or `return ends(...)`")
         if self._is_behind_the_screen(number) and self.draft.truth.facts.get(("dial", "secret_rolls")) == "announced":
             self.draft.record(Told("dice fall behind the screen", (), EVERYONE))
         return self._fall(number, posed, self.draft.draw_behind if posed.is_screened else self.draft.draw)
@@ -295,15 +297,14 @@ class Conduct:
     def _end_or_cancel(self, number: int, ending: Any) -> None:
         to = self.draft.truth.procedures[number].to
         try:
-            if not isinstance(ending, Ending):
-                raise BrokenRule(f"a story must end in ends(...); found {ending!r}")
-            if not is_plain(ending.outcome):
-                raise BrokenRule(f"an outcome must be a word, a number, or a row of these; found {ending.outcome!r}")
-            self.draft.land_all(ending.changes, to, self.draft.truth.procedures[number].seat)
+            outcome, changes = ending_of(ending)
+            if not is_plain(outcome):
+                raise BrokenRule(f"an outcome must be a word, a number, or a row of these; found {outcome!r}")
+            self.draft.land_all(changes, to, self.draft.truth.procedures[number].seat)
         except Exception as wrong:
             self.cancel(number, wrong)
         else:
-            self.draft.record(Ended(number, ending.outcome, to))
+            self.draft.record(Ended(number, outcome, to))
 
     def cancel(self, number: int, wrong: Exception, running: Running | None = None) -> None:
         """Break off a procedure whose rule is broken, and tell the game master where it broke."""

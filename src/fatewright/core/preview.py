@@ -22,7 +22,7 @@ from fatewright.core.rule import Asks, Call, Rule, ask
 from fatewright.core.seal import EVERYONE, Hidden, Unknown
 from fatewright.core.slots import whole
 from fatewright.core.state import Facts, State, Step
-from fatewright.core.story import BrokenRule, Ending, Gain, NoSuchName, Now, Put, Refusal, SoFar, Tell
+from fatewright.core.story import Gain, NoSuchName, Now, Put, Refusal, SoFar, Tell, ending_of
 
 Worth = Callable[[Any, Facts], int]  # what an outcome, and the table as it then stands, are worth
 PATIENCE = 25_000  # steps: about fifty milliseconds
@@ -107,9 +107,8 @@ def _after(
         raise NoSuchName(what_broke(wrong, story=game.verbs[verb].story)) from None
     except Exception as wrong:  # what fails on a view may do so because the view lacks something
         raise Unknown(str(wrong)) from wrong
-    if not isinstance(ending, Ending):
-        raise BrokenRule(f"a story must end in ends(...); found {ending!r}")
-    return worth(ending.outcome, _landed(facts, game, Now(ending.changes))) if worth else ending.outcome
+    outcome, changes = ending_of(ending)
+    return worth(outcome, _landed(facts, game, Now(changes))) if worth else outcome
 
 
 def _finer(so_far: SoFar) -> Asks[Any]:

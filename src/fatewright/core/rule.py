@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import starmap
+from types import GeneratorType
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
 from fatewright.core.ask import Personal
@@ -52,7 +53,10 @@ class Call(Generic[T]):
         self.rule, self.args, self._hash = rule, args, hash((rule, args))
 
     def start(self) -> Asks[T]:
-        return self.rule.function(*self.args)
+        running = self.rule.function(*self.args)
+        if type(running) is not GeneratorType:
+            raise TypeError(f"{self.rule.name}: found `return {running!r}`, expected a question, such as `return throw(...)`")
+        return running
 
     def bind(self, function: Callable[..., Any]) -> Bound:
         """`function` with those of this call's arguments that it names after its first parameter."""

@@ -152,11 +152,16 @@ def ends(outcome: Any, *changes: Change) -> Ending:
 
 def told(story: Asks[Ending] | Ending) -> Asks[Ending]:
     """A story that may ask, whether it does or has come to its end at once."""
-    if isinstance(story, Ending):
-        return _ended(story)
-    if not isinstance(story, Generator):
-        raise BrokenRule(f"found {story!r}, expected `return ends(...)`, or questions that are asked with `yield from`")
-    return story
+    return story if isinstance(story, Generator) else _ended(ending_of(story))
+
+
+def ending_of(found: Any) -> Ending:
+    """What a story has come to, if it is an ending."""
+    if isinstance(found, Ending):
+        return found
+    if found is None:
+        raise BrokenRule("it came to its end without `return ends(...)`")
+    raise BrokenRule(f"found `return {found!r}`, expected `return ends(...)`")
 
 
 def _ended(ending: Ending) -> Asks[Ending]:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from fatewright.core.ask import Number
+from fatewright.core.blame import what_broke
 from fatewright.core.codec import restored, stored, wire
 from fatewright.core.engine import broken_off
 from fatewright.core.events import Began, Cancelled, Fact, Told
@@ -131,7 +132,7 @@ def readings_agree(system: System, seed: int, length: int) -> str:
             exact = odds(call, people)
             rolled = simulate(call, RUNS, seed, people, budget=Budget(0))
         except Exception as wrong:
-            raise Broken(f"{call} breaks: {wrong!r}") from wrong
+            raise Broken(f"{call} breaks: {what_broke(wrong, story=rule.function)}") from wrong
         if sum(exact.weights.values()) + exact.beyond != exact.total:
             raise Broken(f"{call}: the odds do not add up")
         for outcome, weight in exact.weights.items():

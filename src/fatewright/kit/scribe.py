@@ -1,7 +1,7 @@
 """Golden playthroughs: a script, and after it what every viewer was told, one block each. A change in a block is a review.
 
-seats gm ana bo                      who sits there (gm is the game master, the others play; NAME=ROLE says otherwise)
 dial burn=once
+seats gm ana bo                      who sits there (gm is the game master, the others play; NAME=ROLE says otherwise)
 token ana warden ana                 a token, its kind, its owner; `hidden` at the end: only the owner knows its numbers
 > ana strike who=ana target=ghoul : 5 2 2 1        an act, and the faces that fall
 > ana answer burn=keep                             an answer, by the question's name
@@ -11,11 +11,12 @@ token ana warden ana                 a token, its kind, its owner; `hidden` at t
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from fatewright.core.ask import Number
+from fatewright.core.blame import nearest
 from fatewright.core.dice import dice_text, typed_faces
 from fatewright.core.errors import BadAnswer, BadValue
 from fatewright.core.events import (
@@ -32,6 +33,7 @@ from fatewright.core.events import (
     Withdrawn,
 )
 from fatewright.core.game import Act, Answer, Lapse, Overrule
+from fatewright.core.grammar import count_of
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, Audience, is_hidden
 from fatewright.core.story import Desk, Refusal, Verb
@@ -44,6 +46,8 @@ from fatewright.systems.spec import System
 
 BLOCK = "== "
 LONGEST_ARGUMENT = 60
+NOBODY = "expected a line such as `seats gm ana bo` first: nobody sits at the table"
+LINES = "`seats NAME ...`, `dial NAME=VALUE`, `token NAME KIND SEAT`, or `> SEAT VERB NAME=VALUE ... : FACES`"
 NO_VERBS: Mapping[str, Verb] = MappingProxyType({})
 
 
@@ -54,8 +58,10 @@ def regenerated(system: System, text: str) -> str:
     for number, line in enumerate(script.splitlines(), start=1):
         try:
             scribe.line(line)
-        except (BadValue, KeyError, ValueError) as wrong:
+        except (BadValue, ValueError) as wrong:
             raise BadValue(f"line {number}: {line.strip()}: {wrong}") from None
+    if not scribe.table.seats():
+        raise BadValue(f"line 1: {NOBODY}")
     blocks = [f"{BLOCK}{viewer}\n" + "\n".join(scribe.told(viewer)) for viewer in scribe.table.seats()]
     return "\n\n".join([script, *blocks]) + "\n"
 
@@ -67,6 +73,7 @@ class Scribe:
         self.system, self.table = system, Table()
         self.dials: dict[str, Any] = {}
         self.refused: list[tuple[int, str, str]] = []  # after how many records, whom, why
+        self.stopped = ""  # why the last line came to nothing
 
     def line(self, line: str) -> None:
         """Carry out one line of the script."""
@@ -74,17 +81,26 @@ class Scribe:
         match words:
             case []:
                 return
+            case ["dial", *_] if self.table.seats():
+                raise BadValue("dials are set before anybody sits down; expected it above `seats`")
             case ["dial", *pairs]:
                 self.dials.update(self._dial(name, value) for name, _, value in (pair.partition("=") for pair in pairs))
             case ["seats", *names]:
                 roles = {name: role or _usual(name) for name, _, role in (word.partition("=") for word in names)}
                 self.table.append(opening(self.system, roles, self.dials))
-            case ["token", name, kind, owner, *hidden]:
-                self._place(name, kind, owner, is_hidden=hidden == ["hidden"])
+            case ["token", name, kind, owner, *hidden] if hidden in ([], ["hidden"]):
+                _one_of(kind, self.system.kinds, "a kind")
+                self._place(name, kind, self._seat(owner), is_hidden=bool(hidden))
             case [">", seat, *rest]:
-                self._play(seat, rest)
+                self._play(self._seat(seat), rest)
             case _:
-                raise BadValue("expected seats, dial, token, or > SEAT ...")
+                raise BadValue(f"expected {LINES}")
+
+    def _seat(self, name: str) -> str:
+        """A seat of the table."""
+        if not self.table.seats():
+            raise BadValue(NOBODY)
+        return _one_of(name, self.table.seats(), "a seat")
 
     def _dial(self, name: str, text: str) -> tuple[str, Any]:
         known = self.system.dials[name].values if name in self.system.dials else ()
@@ -101,14 +117,18 @@ class Scribe:
         self.table.append(draft.events)
 
     def _play(self, seat: str, words: list[str]) -> None:
-        said, faces = words, []
-        if ":" in words:
-            at = words.index(":")
-            said, faces = words[:at], [int(face) for face in words[at + 1 :]]
+        at = words.index(":") if ":" in words else len(words)
+        faces, before = Faces([_whole(face) for face in words[at + 1 :]]), len(self.table.records)
         try:
-            self.table.do(self.system.game, self._command(seat, said), typed_faces(faces))
+            self.table.do(self.system.game, self._command(seat, words[:at]), faces.draw)
         except (Refusal, BadAnswer) as why:
-            self.refused.append((len(self.table.records), seat, str(why)))
+            self.refused.append((before, seat, str(why)))
+            self.stopped = f"was refused: {why}"
+            return
+        self.stopped, events = "", self.table.records[before:]
+        if any(isinstance(event, Cancelled) for event in events):
+            self.stopped = " ".join(["came to nothing:", *(event.text for event in events[-1:] if isinstance(event, Told))])
+        faces.must_fit(is_over=not self.stopped)
 
     def _command(self, seat: str, words: list[str]) -> Any:
         match words:
@@ -119,20 +139,23 @@ class Scribe:
                 number = self._question(seat, name)
                 return Answer(seat, number, self.table.view(seat).questions[number].asked.parse(text))
             case ["lapse", name]:
-                return Lapse(seat, next(number for number, one in self.table.truth.questions.items() if one.name == name))
+                asked = {
+                    one.name: number for number, one in reversed(self.table.truth.questions.items())
+                }  # the first of a name
+                return Lapse(seat, asked[_one_of(name, asked, "a question that waits")])
             case ["overrule", token, field, value, *reason]:
-                return Overrule(seat, token, field, int(value), " ".join(reason))
+                return Overrule(seat, token, field, _whole(value), " ".join(reason))
             case [verb, *pairs]:
-                known = self.system.game.verbs.get(verb)
+                known = self.system.game.verbs[_one_of(verb, self.system.game.verbs, "an act")]
                 return Act(seat, verb, dict(_argument(known, pair) for pair in pairs))
-        raise BadValue("nothing to do")
+        raise BadValue(f"found nothing that {seat} does; expected {LINES}")
 
     def _question(self, seat: str, name: str) -> int:
         questions = self.table.view(seat).questions.items()
-        mine = [number for number, one in questions if one.seat == seat and one.name == name]
-        if not mine:
-            raise BadValue(f"{seat} is not asked '{name}'")
-        return mine[0]
+        mine = {one.name: number for number, one in reversed(questions) if one.seat == seat}
+        if not mine and self.stopped:
+            raise BadValue(f"{seat} is asked nothing, because what was done before {self.stopped}")
+        return mine[_one_of(name, mine, f"a question that waits for {seat}")]
 
     def told(self, viewer: str) -> list[str]:
         """All that a viewer was told, a line each, under their own numbers; what was undone is struck through."""
@@ -150,10 +173,47 @@ def _usual(seat: str) -> str:
     return "gm" if seat == "gm" else "player"
 
 
-def _argument(verb: Verb | None, pair: str) -> tuple[str, Any]:
-    name, _, text = pair.partition("=")
-    is_number = verb and any(slot.name == name and isinstance(slot.asked, Number) for slot in verb.slots)
-    return name, int(text) if is_number else text
+def _one_of(name: str, names: Iterable[str], what: str) -> str:
+    """A name that is one of these; if it is not, those that are, nearest first."""
+    if name not in names:
+        raise BadValue(f"found '{name}', expected {what}, nearest first: {nearest(name, names) or 'there is none'}")
+    return name
+
+
+def _whole(text: str) -> int:
+    if not text.lstrip("+-").isdecimal():
+        raise BadValue(f"found '{text}', expected a whole number")
+    return int(text)
+
+
+def _argument(verb: Verb, pair: str) -> tuple[str, Any]:
+    name, sign, text = pair.partition("=")
+    if not sign:
+        raise BadValue(f"found '{pair}', expected NAME=VALUE")
+    slots = {slot.name: slot.asked for slot in verb.slots}
+    asked = slots[_one_of(name, slots, f"an argument of {verb.name}")]
+    return name, _whole(text) if isinstance(asked, Number) else text
+
+
+class Faces:
+    """The faces that fall in one line of a script: all of them, and no more."""
+
+    def __init__(self, faces: list[int]) -> None:
+        self.given, self.fallen, self.wrong, self.dealt = len(faces), 0, "", typed_faces(faces)
+
+    def draw(self, sides: int) -> int:
+        self.fallen += 1
+        try:
+            return self.dealt(sides)
+        except BadValue as wrong:  # the story that threw it is broken off; what is wrong is the script
+            self.wrong = str(wrong)
+            raise
+
+    def must_fit(self, *, is_over: bool) -> None:
+        if self.wrong:
+            raise BadValue(self.wrong)
+        if is_over and self.fallen < self.given:
+            raise BadValue(f"{count_of(self.fallen, 'die')} fell; found {count_of(self.given, 'face')} after the colon")
 
 
 def line_of(event: Event, verbs: Mapping[str, Verb] = NO_VERBS) -> str:

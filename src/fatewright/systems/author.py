@@ -162,7 +162,9 @@ def verb(
         if story.__code__.co_kwonlyargcount:
             raise TypeError(f"{story.__name__}: arguments that only go by name have no place in a form")
         hints = get_type_hints(story, include_extras=True)
-        names = story.__code__.co_varnames[1 : story.__code__.co_argcount]
+        first, *names = story.__code__.co_varnames[: story.__code__.co_argcount] or ("nothing",)
+        if first == "nothing" or hints.get(first, Desk) is not Desk:
+            raise TypeError(f"{story.__name__}: found {first} in the first place, expected the table: `table: Desk`")
         given = story.__defaults__ or ()
         defaults = dict(zip(names[len(names) - len(given) :], given, strict=True))
         slots = tuple(_slot(name, hints.get(name), defaults.get(name)) for name in names)

@@ -197,10 +197,6 @@ def misfits(system: System) -> Iterator[str]:
     for name in system.data["system"].get("at_hand", ()):
         if name not in system.game.verbs:
             yield f"system.at_hand: there is no act {name}"
-    for verb in system.game.verbs.values():
-        for slot in verb.slots:
-            if slot.source and slot.source not in system.lists:
-                yield f"rules.py: {verb.name}: {slot.name}: there is no list {slot.source}"
 
 
 def _are_texts(found: Any) -> bool:

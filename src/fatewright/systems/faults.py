@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from fatewright.core.blame import said
+from fatewright.core.blame import nearest, said
+from fatewright.core.story import Verb
 from fatewright.systems.forms import BadSystem, arguments
 
 if TYPE_CHECKING:
@@ -63,6 +64,16 @@ def rule_faults(system: System) -> Iterator[str]:
         except Exception as wrong:
             why = str(wrong) if isinstance(wrong, BadSystem) else f"{rule.name}: {said(wrong)}"
             yield f"{place_of(system.folder, rule.function)}: {why}"
+
+
+def list_faults(verbs: Iterable[Verb], lists: Mapping[str, Any], folder: Path) -> Iterator[str]:
+    """Arguments of verbs that choose from a list which the game does not have."""
+    for verb in verbs:
+        for slot in verb.slots:
+            if slot.source and slot.source not in lists:
+                where = f"{place_of(folder, verb.story)}: argument {slot.name}"
+                near = nearest(slot.source, lists) or "there is none"
+                yield f"{where}: found From('{slot.source}'), expected a list of system.toml, nearest first: {near}"
 
 
 def place_of(folder: Path, function: Any) -> str:

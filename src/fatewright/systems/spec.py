@@ -27,12 +27,12 @@ from fatewright.core.story import Change, Place, Verb, a_choice
 from fatewright.systems.author import Creation
 from fatewright.systems.cast import WHAT_IT_IS, cast_verbs, may_sit
 from fatewright.systems.defects import defects_of, misfits
-from fatewright.systems.faults import fault_of, function_faults, rule_faults
+from fatewright.systems.faults import fault_of, function_faults, list_faults, rule_faults
 from fatewright.systems.fields import Value, described
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.languages import EVERY_TABLE, languages_in
 from fatewright.systems.scene import scene_misfits
-from fatewright.systems.walk import Found, folder_as_package, found_in, lost, package_in
+from fatewright.systems.walk import Found, folder_as_package, found_in, package_in
 
 BUILT_IN = Path(__file__).parent
 SOMEBODY = "somebody"  # what one sees of whom the game has no word for
@@ -258,6 +258,7 @@ def _loaded(data: dict[str, Any], folder: Path, modules: tuple[ModuleType, ...])
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
     system = _system(data, found_in(modules, folder), folder)
+    _raise_all(list_faults(system.game.verbs.values(), system.lists, folder))
     defects = list(misfits(system))
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
@@ -338,12 +339,14 @@ def _filled(verb: Verb, lists: Mapping[str, Any]) -> Verb:
 
 def from_folder(folder: Path) -> System:
     """The game in any folder; its rules are read afresh, so that a game can be changed while it is played."""
+    from fatewright.systems.slips import slips  # only a home-made game is read like this: others start without it
+
     file = folder / "rules.py"
     if not file.exists():
         return extension(_written(folder), folder)
     try:
         modules = folder_as_package(folder)
-        _raise_all((*lost(modules, folder), *function_faults(found_in(modules, folder).functions, folder)))
+        _raise_all((*slips(modules, folder), *function_faults(found_in(modules, folder).functions, folder)))
         system = load(folder, *modules)
     except FatewrightError:
         raise

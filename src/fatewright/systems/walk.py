@@ -75,7 +75,7 @@ def found_in(modules: Iterable[ModuleType], folder: Path) -> Found:
         {name: one for name, one, _ in verbs},
         {name: one for name, one, _ in rules},
         {name: one for name, one, _ in functions},
-        tuple(dict.fromkeys(Path(file.__file__).parent for file in files.values() if getattr(file, "__file__", None))),
+        tuple(dict.fromkeys(Path(one).parent for file in files.values() if (one := getattr(file, "__file__", None)))),
     )
 
 
@@ -92,29 +92,3 @@ def _twice(named: Iterable[tuple[str, object, Any]], folder: Path) -> Iterator[s
         if other is not one:
             taken = place_of(folder, before)
             yield f"{place_of(folder, function)}: {name}: there is one of this name already ({taken}); expected another name"
-
-
-def lost(modules: Iterable[ModuleType], folder: Path) -> Iterator[str]:
-    """Verbs and rules that are written down, and that nobody can reach: each with its place."""
-    import ast  # a game in a package starts without it
-
-    for module in modules:
-        file = folder / f"{module.__name__.rpartition('.')[2]}.py"
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        there = {_function(one).__code__.co_firstlineno for one in vars(module).values() if isinstance(one, Verb | Rule)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and (said := _said_of(node)) and node.decorator_list[0].lineno not in there:
-                is_hidden = node in tree.body
-                if is_hidden or said == "verb":
-                    why = "something below has the same name" if is_hidden else "it stands inside another function"
-                    yield f"{file}, line {node.lineno}: {node.name}: found a {said} that nobody can reach: {why}"
-
-
-def _function(one: Verb | Rule[..., Any]) -> Any:
-    return one.story if isinstance(one, Verb) else one.function
-
-
-def _said_of(node: Any) -> str:
-    """What a function is made by its decorator; nothing, if that is not of ours."""
-    names = [getattr(getattr(one, "func", one), "id", "") for one in node.decorator_list]
-    return next((name for name in names if name in ("verb", "rule", "subrule")), "")
