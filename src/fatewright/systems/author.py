@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from fatewright.core.ask import Choose, Number, Option, Text, choose, form, number, options, sealed, text
+from fatewright.core.ask import Choose, Form, Number, Option, Text, choose, form, number, options, sealed, text
 from fatewright.core.dice import Dice, d6
+from fatewright.core.errors import BadValue
+from fatewright.core.game import Act, Game
 from fatewright.core.grammar import agrees, change_of, count_of, with_article
+from fatewright.core.motions import NO_VOTE
 from fatewright.core.phrases import phrase, slots_in
-from fatewright.core.rule import Asks, Lens, again, ask, behind, best, rule, subrule, sums, throw
+from fatewright.core.rule import Asks, Call, Lens, again, ask, behind, best, rule, subrule, sums, throw
 from fatewright.core.score import Score
-from fatewright.core.seal import EVERYONE, Audience
+from fatewright.core.seal import EVERYONE, Audience, Unknown, is_hidden
 from fatewright.core.slots import in_order, needs
+from fatewright.core.state import State
 from fatewright.core.story import (
+    ALONE,
+    OWN,
+    SEAT,
     Change,
     Desk,
     Ending,
@@ -25,11 +32,13 @@ from fatewright.core.story import (
     Remove,
     Say,
     Slot,
+    Token,
     Verb,
     a_choice,
     a_number,
     a_person,
     a_text,
+    answers_for,
     ends,
     now,
     say,
@@ -39,6 +48,8 @@ from fatewright.core.story import (
     tie,
     untie,
 )
+from fatewright.systems.fields import described
+from fatewright.systems.names import name_problem
 
 
 class Between(NamedTuple):
@@ -242,73 +253,90 @@ def named(hint: Any) -> str:
     return "no type" if hint is None else hint.__name__ if isinstance(hint, type) else str(hint).replace("typing.", "")
 
 
+# An act
 __all__ = [
-    "EVERYONE",
-    "Annotated",
-    "Asks",
-    "Audience",
     "Between",
-    "Budget",
-    "Change",
-    "Choose",
-    "Creation",
-    "Desk",
-    "Dice",
     "Ending",
     "From",
-    "Gain",
     "Hidden",
-    "Iterable",
-    "Learn",
-    "Lens",
-    "Literal",
-    "Mapping",
     "Mine",
-    "NamedTuple",
-    "Number",
     "Offers",
-    "Option",
+    "Seen",
+    "Someone",
+    "Story",
+    "Upto",
+    "Usual",
+    "Verb",
+    "ends",
+    "verb",
+]
+
+# The table as an act sees it
+__all__ += [
+    "ALONE",
+    "OWN",
+    "SEAT",
+    "Desk",
+    "Sheet",
+    "Token",
+    "Unknown",
+    "answers_for",
+    "described",
+    "is_hidden",
+    "name_problem",
+]
+
+# What an act changes, and tells
+__all__ += [
+    "EVERYONE",
+    "Audience",
+    "Change",
+    "Gain",
+    "Learn",
     "Place",
     "Put",
     "PutFact",
     "Remove",
     "Say",
-    "Score",
-    "Seen",
-    "Sheet",
-    "Someone",
-    "Story",
-    "Text",
-    "Upto",
-    "Usual",
-    "Verb",
+    "now",
+    "phrase",
+    "say",
+    "so_far",
+    "spend",
+    "tell",
+    "tie",
+    "untie",
+]
+
+# Asking people
+__all__ += ["NO_VOTE", "Choose", "Form", "Number", "Option", "Text", "choose", "form", "number", "options", "sealed", "text"]
+
+# Rules and dice
+__all__ += [
+    "Asks",
+    "BadValue",
+    "Call",
+    "Dice",
+    "Lens",
     "again",
-    "agrees",
     "ask",
     "behind",
     "best",
-    "change_of",
-    "choose",
-    "count_of",
     "d6",
-    "ends",
-    "form",
-    "now",
-    "number",
-    "options",
-    "phrase",
     "rule",
-    "say",
-    "sealed",
-    "so_far",
-    "spend",
     "subrule",
     "sums",
-    "tell",
-    "text",
     "throw",
-    "tie",
-    "untie",
-    "verb",
-    "with_article",
 ]
+
+# Sheets and builders
+__all__ += ["Budget", "Creation", "Score"]
+
+# Seats that play by themselves
+__all__ += ["Act", "Game", "State"]
+
+# Words that agree
+__all__ += ["agrees", "change_of", "count_of", "with_article"]
+
+# Python's own words for types
+__all__ += ["Annotated", "Iterable", "Literal", "Mapping", "NamedTuple"]

@@ -10,6 +10,7 @@ from fatewright.core.rule import Asks
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.story import Desk, Ending, Put, Say, Verb, a_choice, a_number, a_person, a_text, ends, tell
 from fatewright.systems import names, sheet
+from fatewright.systems.names import name_problem
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
@@ -89,13 +90,6 @@ def _may_bring(system: System) -> Callable[..., str | None]:
         return problems or name_problem(table, somebody.name) or system.admission(table)
 
     return may
-
-
-def name_problem(table: Desk, name: str, **_: object) -> str | None:
-    """Why somebody new cannot be called so; None if they can."""
-    if name in table:
-        return f"there is a '{name}' on the table already; take another name"
-    return names.problem_of_newcomer(name, (token.name for token in table.tokens()))
 
 
 def may_sit(first: Callable[..., str | None] | None) -> Callable[..., str | None]:

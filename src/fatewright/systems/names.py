@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from fatewright.core.story import Desk
+
 LONGEST = 40
 GAME_MASTERS = ("gm", "game master", "the game master")
 RESERVED = (*GAME_MASTERS, "table", "the table", "television", "everyone", "everybody", "nobody")
@@ -53,6 +55,13 @@ def problem_of_newcomer(name: str, others: Iterable[str], *, may: Iterable[str] 
         if looks_like(name, one):
             return f"{name!r} can be taken for {one}, who is here already; take another name"
     return None
+
+
+def name_problem(table: Desk, name: str, **_: object) -> str | None:
+    """Why somebody new cannot be called so; None if they can."""
+    if name in table:
+        return f"there is a '{name}' on the table already; take another name"
+    return problem_of_newcomer(name, (token.name for token in table.tokens()))
 
 
 def looks_like(one: str, other: str) -> bool:

@@ -6,10 +6,9 @@ from collections import Counter
 from math import lcm
 from typing import Annotated, Literal, NamedTuple
 
-from fatewright.core.dice import Draw, Shown, Thrown
-from fatewright.core.spread import Spread
 from fatewright.systems.author import Asks, Between, again, ask, subrule, throw
 from fatewright.systems.avitch.draws import ANOTHER, Generator, among
+from fatewright.systems.own_dice import Draw, Shown, Spread, Thrown
 
 Rating = Annotated[int, Between(0, 10)]
 Full = Literal["redraw", "lose_point"]

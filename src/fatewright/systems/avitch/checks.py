@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from fatewright.core.dice import Dice
-from fatewright.systems.author import Asks, Between, ask, rule, throw
+from fatewright.systems.author import Asks, Between, Dice, ask, rule, throw
 
 Rating = Annotated[int, Between(0, 20)]
 Die = Literal["d8", "d4", "d12", "d20"]

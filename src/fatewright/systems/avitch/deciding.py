@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from fatewright.core.ask import Form
-from fatewright.core.motions import NO_VOTE
-from fatewright.core.story import ALONE, SEAT
-from fatewright.systems.author import Asks, Choose, Desk, Number, Say, now, options, sealed
+from fatewright.systems.author import ALONE, NO_VOTE, SEAT, Asks, Choose, Desk, Form, Number, Say, now, options, sealed
 from fatewright.systems.avitch import people
 
 T = TypeVar("T")

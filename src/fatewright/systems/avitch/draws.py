@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import accumulate, product
 from typing import Literal
 
-from fatewright.core.dice import Count, Dice, Draw, Faces, Shown, Thrown
-from fatewright.core.spread import Spread
+from fatewright.systems.author import Dice
+from fatewright.systems.own_dice import Count, Draw, Faces, Shown, Spread, Thrown
 
 Generator = Literal["software", "dice_script"]
 MILLION = 1_000_000

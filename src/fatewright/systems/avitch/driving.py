@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from fatewright.core.story import ALONE
 from fatewright.systems.author import (
+    ALONE,
     Asks,
     Audience,
     Between,

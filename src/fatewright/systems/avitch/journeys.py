@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from fatewright.core.ask import Form
-from fatewright.core.story import SEAT
 from fatewright.systems.author import (
+    SEAT,
     Asks,
     Between,
     Change,
     Choose,
     Desk,
     Ending,
+    Form,
     From,
     Mine,
     Put,

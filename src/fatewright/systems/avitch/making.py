@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-from fatewright.core.story import OWN, SEAT
 from fatewright.systems.author import (
     EVERYONE,
+    OWN,
+    SEAT,
     Asks,
     Audience,
     Desk,
@@ -22,8 +23,10 @@ from fatewright.systems.author import (
     ask,
     choose,
     count_of,
+    described,
     ends,
     form,
+    name_problem,
     now,
     number,
     options,
@@ -36,8 +39,6 @@ from fatewright.systems.avitch.draws import Generator
 from fatewright.systems.avitch.generation import SKILLS, Flag, Group
 from fatewright.systems.avitch.motivations import PAIRS, STANDARD
 from fatewright.systems.avitch.people import ANYWHERE
-from fatewright.systems.cast import name_problem
-from fatewright.systems.fields import described
 
 
 class Way(NamedTuple):

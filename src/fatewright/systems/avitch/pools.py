@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from fatewright.core.story import OWN
-from fatewright.systems.author import Desk, Ending, PutFact, Say, ends, verb
+from fatewright.systems.author import OWN, Desk, Ending, PutFact, Say, ends, verb
 from fatewright.systems.avitch.checks import ALL_SIDES, SIDES, AnyDie, Many
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fatewright.core.story import SEAT
-from fatewright.systems.author import Asks, Change, Desk, Gain, Option, Put, PutFact, Say, choose
+from fatewright.systems.author import SEAT, Asks, Change, Desk, Gain, Option, Put, PutFact, Say, choose
 
 Talk = tuple[str, ...]  # where the facts of a discussion stand
 ONLY: Talk = ("discussion",)  # of a table from before there could be several; its count stands with the listeners

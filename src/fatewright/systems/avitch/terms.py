@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import Form
-from fatewright.core.story import SEAT
-from fatewright.systems.author import Asks, Choose, Desk, Number, Option, Say, choose, now, options, sealed
+from fatewright.systems.author import SEAT, Asks, Choose, Desk, Form, Number, Option, Say, choose, now, options, sealed
 from fatewright.systems.avitch import deciding, driving
 from fatewright.systems.avitch.driving import Key
 

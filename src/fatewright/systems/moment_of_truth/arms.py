@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Any, Literal, NamedTuple
 
-from fatewright.core.score import Score
+from fatewright.systems.author import Score
 
 Row = Mapping[str, Any]
 

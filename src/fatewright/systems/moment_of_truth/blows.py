@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Between,
+    Call,
     Change,
     Desk,
     From,

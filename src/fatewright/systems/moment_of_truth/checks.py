@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Audience,
     Between,
+    Call,
     Change,
     Choose,
     Desk,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from fatewright.core.dice import d6
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Between,
+    Call,
     Change,
     Desk,
     From,
@@ -25,6 +24,7 @@ from fatewright.systems.author import (
     behind,
     choose,
     count_of,
+    d6,
     ends,
     now,
     rule,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal, NamedTuple
 
-from fatewright.core.rule import Asks, Call, ask, subrule, sums
-from fatewright.core.seal import Unknown
-from fatewright.systems.author import Between, Desk
+from fatewright.systems.author import Asks, Between, Call, Desk, Unknown, ask, subrule, sums
 from fatewright.systems.moment_of_truth import harm
 from fatewright.systems.moment_of_truth.blows import (
     BEHEADS,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal
 
-from fatewright.core.dice import d6
 from fatewright.systems.author import (
     Asks,
     Audience,
@@ -21,6 +20,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     behind,
+    d6,
     ends,
     now,
     rule,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
-from fatewright.core.dice import d6
-from fatewright.core.rule import Asks, Lens, ask, rule, throw
-from fatewright.systems.author import Between, count_of
+from fatewright.systems.author import Asks, Between, Lens, ask, count_of, d6, rule, throw
 from fatewright.systems.moment_of_truth.rolls import Armor, DamageDice, Wound, damage, open_count, skill_roll
 
 Metres = Annotated[int, Between(0, 2000)]

@@ -25,11 +25,11 @@ from fatewright.systems.author import (
     choose,
     count_of,
     ends,
+    name_problem,
     text,
     tie,
     verb,
 )
-from fatewright.systems.cast import name_problem
 from fatewright.systems.sides import is_players
 
 HELD = "moments"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, TypeVar
 
-from fatewright.core.rule import Call, sums
-from fatewright.systems.author import Asks, Between, Desk, Score, ask, behind, so_far, subrule
+from fatewright.systems.author import Asks, Between, Call, Desk, Score, ask, behind, so_far, subrule, sums
 from fatewright.systems.moment_of_truth import answers, pools
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import Kind

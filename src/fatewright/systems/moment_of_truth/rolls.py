@@ -5,9 +5,7 @@ from enum import IntEnum
 from itertools import product
 from typing import Annotated, Any, Literal, NamedTuple
 
-from fatewright.core.dice import d6
-from fatewright.core.rule import Asks, Call, Lens, again, ask, rule, subrule, sums, throw
-from fatewright.systems.author import Between, count_of
+from fatewright.systems.author import Asks, Between, Call, Lens, again, ask, count_of, d6, rule, subrule, sums, throw
 
 Kind = Literal["skilled", "unskilled", "peripheral", "statistic"]
 Unskilled = Literal["all_sixes", "tn_sixes"]

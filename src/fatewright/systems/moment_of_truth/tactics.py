@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
-from fatewright.core.game import Act, Game
-from fatewright.core.seal import Unknown
-from fatewright.core.state import State
-from fatewright.core.story import Desk
+from fatewright.systems.author import Act, Desk, Game, State, Unknown
 from fatewright.systems.moment_of_truth import arms, harm
 from fatewright.systems.moment_of_truth.blows import distance
 from fatewright.systems.moment_of_truth.deeds import combat_pool, is_melee, move_metres, weapon_row

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-from fatewright.core.dice import d6
-from fatewright.core.rule import Asks, rule, throw
 from fatewright.systems import turns
-from fatewright.systems.author import Between, Change, Desk, Mine, Offers, Put, PutFact, Seen, count_of
+from fatewright.systems.author import Asks, Between, Change, Desk, Mine, Offers, Put, PutFact, Seen, count_of, d6, rule, throw
 from fatewright.systems.moment_of_truth import harm
 from fatewright.systems.moment_of_truth.harm import SIDES, is_anybody
 from fatewright.systems.turns import is_fighting, seat_of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from fatewright.core.rule import Asks, Lens, ask, rule
-from fatewright.systems.author import Between
+from fatewright.systems.author import Asks, Between, Lens, ask, rule
 from fatewright.systems.moment_of_truth.rolls import Pool, TargetNumber, Wound, to_hit_roll
 from fatewright.systems.moment_of_truth.sheets import INJURED, WOUNDED
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from fatewright.core.errors import BadNotation
-from fatewright.core.notation import Term
-from fatewright.core.rule import Call
-from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, count_of, so_far, subrule
+from fatewright.systems.author import Asks, Call, Desk, Lens, Sheet, ask, count_of, so_far, subrule
+from fatewright.systems.own_dice import BadNotation, Term
 from fatewright.systems.triumph_and_disaster import damage, derived, foretelling, notation, perks, statuses
 from fatewright.systems.triumph_and_disaster.damage import Shelter
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of, next_to, weapon_row

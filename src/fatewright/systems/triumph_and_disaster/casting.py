@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from fatewright.core.story import answers_for
 from fatewright.systems.author import (
     Asks,
     Change,
@@ -13,6 +12,7 @@ from fatewright.systems.author import (
     Desk,
     Say,
     Sheet,
+    answers_for,
     choose,
     count_of,
     form,

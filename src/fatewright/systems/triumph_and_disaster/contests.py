@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.core.ask import Form
-from fatewright.core.story import SEAT
 from fatewright.systems.author import (
+    SEAT,
     Asks,
     Between,
     Choose,
     Desk,
+    Form,
     From,
     Hidden,
     Mine,

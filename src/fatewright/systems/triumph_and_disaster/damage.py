@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from fatewright.core.dice import Sum
-from fatewright.core.notation import Expression, Term, parse
-from fatewright.systems.author import (
-    Asks,
-    Audience,
-    Desk,
-    Put,
-    Say,
-    Sheet,
-    behind,
-    now,
-    subrule,
-    tell,
-    throw,
-)
+from fatewright.systems.author import Asks, Audience, Desk, Put, Say, Sheet, behind, now, subrule, tell, throw
+from fatewright.systems.own_dice import Expression, Sum, Term, parse
 from fatewright.systems.triumph_and_disaster import derived, dying, notation, people, statuses
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
 

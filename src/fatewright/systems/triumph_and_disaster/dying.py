@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fatewright.core.story import SEAT
-from fatewright.systems.author import Asks, Desk, Mine, Option, Put, Say, Story, choose, count_of, ends, now, verb
+from fatewright.systems.author import SEAT, Asks, Desk, Mine, Option, Put, Say, Story, choose, count_of, ends, now, verb
 from fatewright.systems.triumph_and_disaster import morale, people, statuses
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.people import has_status

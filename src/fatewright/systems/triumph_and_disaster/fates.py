@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
-from fatewright.core.ask import Form
-from fatewright.core.rule import Call
-from fatewright.core.story import SEAT
 from fatewright.systems.author import (
+    SEAT,
     Asks,
     Between,
+    Call,
     Change,
     Choose,
     Desk,
+    Form,
     From,
     Hidden,
     Learn,

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
-from fatewright.core.rule import Call
-from fatewright.systems.author import Asks, Change, Desk, Lens, Put, ask, so_far, subrule
+from fatewright.systems.author import Asks, Call, Change, Desk, Lens, Put, ask, so_far, subrule
 from fatewright.systems.triumph_and_disaster import circumstances
 from fatewright.systems.triumph_and_disaster.rolling import (
     DISASTER,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fatewright.core.story import SEAT
 from fatewright.systems.author import (
+    SEAT,
     Asks,
     Desk,
     Ending,

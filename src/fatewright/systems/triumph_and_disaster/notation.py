@@ -6,37 +6,22 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeVar
 
-from fatewright.core.dice import Dice, Group, Sum
-from fatewright.core.errors import BadNotation, BadValue
-from fatewright.core.house import ANYBODY, BY_HAND, throw_dice
-from fatewright.core.notation import (
-    ADVANTAGE,
-    DAMAGE,
-    DISADVANTAGE,
-    EXPLODE,
-    ROLLER,
-    Expression,
-    Mixed,
-    Rolled,
-    Term,
-    Typed,
-    at_once,
-    marks,
-    notation,
-    parse,
-)
-from fatewright.core.rule import Call
-from fatewright.core.story import OWN, SEAT, answers_for
 from fatewright.systems.author import (
+    OWN,
+    SEAT,
     Asks,
+    BadValue,
+    Call,
     Change,
     Desk,
+    Dice,
     Ending,
     Option,
     PutFact,
     Say,
     Story,
     Upto,
+    answers_for,
     ask,
     choose,
     count_of,
@@ -45,6 +30,28 @@ from fatewright.systems.author import (
     subrule,
     throw,
     verb,
+)
+from fatewright.systems.own_dice import (
+    ADVANTAGE,
+    ANYBODY,
+    BY_HAND,
+    DAMAGE,
+    DISADVANTAGE,
+    EXPLODE,
+    ROLLER,
+    BadNotation,
+    Expression,
+    Group,
+    Mixed,
+    Rolled,
+    Sum,
+    Term,
+    Typed,
+    at_once,
+    marks,
+    notation,
+    parse,
+    throw_dice,
 )
 
 T = TypeVar("T")

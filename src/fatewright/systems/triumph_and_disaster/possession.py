@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.core.story import answers_for
-from fatewright.systems.author import Audience, Desk, Ending, Hidden, Say, Seen, Upto, ends, verb
+from fatewright.systems.author import Audience, Desk, Ending, Hidden, Say, Seen, Upto, answers_for, ends, verb
 from fatewright.systems.triumph_and_disaster import people, statuses
 
 POSSESSED = "Possessed"

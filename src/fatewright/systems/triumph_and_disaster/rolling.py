@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from fatewright.core.dice import d6
-from fatewright.core.notation import Term
-from fatewright.systems.author import (
-    Asks,
-    Change,
-    Desk,
-    PutFact,
-    Say,
-    Score,
-    Sheet,
-    behind,
-    now,
-    subrule,
-    tell,
-    throw,
-)
+from fatewright.systems.author import Asks, Change, Desk, PutFact, Say, Score, Sheet, behind, d6, now, subrule, tell, throw
+from fatewright.systems.own_dice import Term
 from fatewright.systems.triumph_and_disaster import circumstances, items, notation, people, perks, statuses
 from fatewright.systems.triumph_and_disaster.people import ABILITIES
 from fatewright.systems.triumph_and_disaster.rolls import (

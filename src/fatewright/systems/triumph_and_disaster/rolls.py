@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from fatewright.core.dice import Group, Sum, d6
-from fatewright.systems.author import Asks, Between, Lens, ask, rule, subrule, throw
+from fatewright.systems.author import Asks, Between, Lens, ask, d6, rule, subrule, throw
+from fatewright.systems.own_dice import Group, Sum
 
 Level = Literal["none", "aptitude", "mastery"]
 LEVELS: tuple[Level, ...] = ("none", "aptitude", "mastery")

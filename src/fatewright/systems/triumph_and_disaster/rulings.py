@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.core.story import SEAT, Token
 from fatewright.systems.author import (
+    SEAT,
     Asks,
     Change,
     Desk,
@@ -13,6 +13,7 @@ from fatewright.systems.author import (
     PutFact,
     Say,
     Story,
+    Token,
     Upto,
     agrees,
     choose,

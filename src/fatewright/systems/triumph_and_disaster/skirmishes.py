@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fatewright.core.story import SEAT
-from fatewright.systems.author import Annotated, Desk, Iterable, Offers, Option, Say, Seen, Story, ends, text, verb
+from fatewright.systems.author import SEAT, Annotated, Desk, Iterable, Offers, Option, Say, Seen, Story, ends, text, verb
 from fatewright.systems.triumph_and_disaster import blows, people
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested

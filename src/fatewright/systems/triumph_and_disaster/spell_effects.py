@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     Asks,
     Audience,
+    Call,
     Change,
     Desk,
     Ending,

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from fatewright.core.notation import Expression, parse
-from fatewright.core.story import SEAT
 from fatewright.systems.author import (
+    SEAT,
     Asks,
     Audience,
     Between,
@@ -31,6 +30,7 @@ from fatewright.systems.author import (
     tell,
     verb,
 )
+from fatewright.systems.own_dice import Expression, parse
 from fatewright.systems.triumph_and_disaster import casting as casts
 from fatewright.systems.triumph_and_disaster import clock, fates, foretelling, magic, people, rolling, sides, spells
 from fatewright.systems.triumph_and_disaster.casting import Casting

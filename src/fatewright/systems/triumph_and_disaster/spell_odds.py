@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fatewright.core.rule import Call
-from fatewright.core.seal import Unknown
-from fatewright.systems.author import Asks, Desk, Lens, Sheet, ask, so_far, subrule
+from fatewright.systems.author import Asks, Call, Desk, Lens, Sheet, Unknown, ask, so_far, subrule
 from fatewright.systems.triumph_and_disaster import casting as casts
 from fatewright.systems.triumph_and_disaster import foretelling, perks
 from fatewright.systems.triumph_and_disaster import spell_effects as effects

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from fatewright.core.errors import BadNotation
-from fatewright.core.notation import Expression, Term, parse
 from fatewright.systems.author import Change, Desk, Put, Score, count_of
+from fatewright.systems.own_dice import BadNotation, Expression, Term, parse
 from fatewright.systems.triumph_and_disaster import people
 from fatewright.systems.triumph_and_disaster.people import Dials, Lists, Values
 from fatewright.systems.triumph_and_disaster.rolls import LEVELS, Level

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fatewright.core.game import Act, Game
-from fatewright.core.seal import is_hidden
-from fatewright.core.state import State
-from fatewright.core.story import Desk, answers_for
-from fatewright.systems.author import Sheet
+from fatewright.systems.author import Act, Desk, Game, Sheet, State, answers_for, is_hidden
 from fatewright.systems.triumph_and_disaster import derived, ground, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE
 from fatewright.systems.triumph_and_disaster.casting import free_hands, in_area

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from fatewright.core.rule import Call
 from fatewright.systems.author import (
     EVERYONE,
     Audience,
     Between,
+    Call,
     Change,
     Desk,
     Ending,
@@ -22,14 +22,14 @@ from fatewright.systems.author import (
     Story,
     Upto,
     behind,
+    described,
     ends,
+    name_problem,
     now,
     so_far,
     tell,
     verb,
 )
-from fatewright.systems.cast import name_problem
-from fatewright.systems.fields import described
 from fatewright.systems.triumph_and_disaster import blows, clock, damage, foretelling, people, rolling, sides
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Verdict

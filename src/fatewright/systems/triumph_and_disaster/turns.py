@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fatewright.core.seal import is_hidden
 from fatewright.systems import turns
 from fatewright.systems.author import (
     Asks,
@@ -19,6 +18,7 @@ from fatewright.systems.author import (
     Seen,
     Story,
     ends,
+    is_hidden,
     now,
     tell,
     verb,

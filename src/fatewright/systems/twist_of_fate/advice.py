@@ -5,11 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from fatewright.core.duel import Duel
-from fatewright.core.odds import Odds
-from fatewright.core.purse import Purse
-from fatewright.core.story import answers_for
-from fatewright.core.tries import best_tries
 from fatewright.systems.author import (
     Asks,
     Audience,
@@ -20,12 +15,14 @@ from fatewright.systems.author import (
     Mine,
     Say,
     Usual,
+    answers_for,
     ask,
     count_of,
     ends,
     rule,
     verb,
 )
+from fatewright.systems.foresight import Duel, Odds, Purse, best_tries
 from fatewright.systems.turns import is_fighting, order_of
 from fatewright.systems.twist_of_fate import bids, harm, people
 from fatewright.systems.twist_of_fate.attacks import blow_of, defences, defender

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple
 
-from fatewright.core.story import SEAT
 from fatewright.systems.author import (
+    SEAT,
     Asks,
     Choose,
     Desk,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import product
 from typing import Annotated, Any
 
-from fatewright.core.ask import Form
-from fatewright.core.story import SEAT
 from fatewright.systems.author import (
+    SEAT,
     Asks,
     Choose,
     Desk,
+    Form,
     Mine,
     Number,
     Option,

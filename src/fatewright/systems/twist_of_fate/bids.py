@@ -8,20 +8,19 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import Annotated, Literal, NamedTuple
 
-from fatewright.core.ask import Form
-from fatewright.core.dice import Dice
-from fatewright.core.rule import Call
-from fatewright.core.solve import Solution, solve
-from fatewright.core.story import answers_for
 from fatewright.systems.author import (
     Asks,
     Audience,
     Between,
+    Call,
     Change,
     Desk,
+    Dice,
+    Form,
     Number,
     Say,
     Score,
+    answers_for,
     behind,
     now,
     rule,
@@ -30,6 +29,7 @@ from fatewright.systems.author import (
     tell,
     throw,
 )
+from fatewright.systems.foresight import Solution, solve
 from fatewright.systems.twist_of_fate import people
 from fatewright.systems.twist_of_fate.people import NO_SKILL, Sheet
 

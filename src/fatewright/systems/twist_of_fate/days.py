@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fatewright.core.ask import Choose, Option
 from fatewright.systems.author import (
     Asks,
     Change,
+    Choose,
     Desk,
     Ending,
     Gain,
     Literal,
     Mine,
+    Option,
     Put,
     PutFact,
     Say,

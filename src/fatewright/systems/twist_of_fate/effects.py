@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fatewright.core.ask import Form
-from fatewright.core.story import answers_for
 from fatewright.systems import turns
 from fatewright.systems.author import (
     Asks,
@@ -13,6 +11,7 @@ from fatewright.systems.author import (
     Change,
     Choose,
     Desk,
+    Form,
     From,
     Hidden,
     Learn,
@@ -24,6 +23,7 @@ from fatewright.systems.author import (
     Say,
     Seen,
     Story,
+    answers_for,
     choose,
     count_of,
     ends,

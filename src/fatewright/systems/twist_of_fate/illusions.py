@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from fatewright.core.ask import Form
-from fatewright.core.story import SEAT, answers_for
 from fatewright.systems.author import (
     EVERYONE,
+    SEAT,
     Asks,
     Audience,
     Choose,
     Desk,
+    Form,
     Mine,
     Number,
     Option,
     Say,
     Story,
+    answers_for,
     ends,
     now,
     sealed,

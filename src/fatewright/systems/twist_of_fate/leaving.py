@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.core.story import SEAT
 from fatewright.systems import turns
-from fatewright.systems.author import (
-    Choose,
-    Desk,
-    Ending,
-    From,
-    Put,
-    Say,
-    Seen,
-    Story,
-    ends,
-    now,
-    options,
-    sealed,
-    verb,
-)
+from fatewright.systems.author import SEAT, Choose, Desk, Ending, From, Put, Say, Seen, Story, ends, now, options, sealed, verb
 from fatewright.systems.turns import is_fighter, is_fighting
 from fatewright.systems.twist_of_fate import people
 from fatewright.systems.twist_of_fate.turns import Actor, acts, closed, falls_into, fresh_fighter, no_action, passed_on

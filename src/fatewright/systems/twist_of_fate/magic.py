@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fatewright.core.ask import Form
-from fatewright.core.story import answers_for
 from fatewright.systems.author import (
     Asks,
     Choose,
     Desk,
     Ending,
+    Form,
     From,
     Number,
     Put,
@@ -18,6 +17,7 @@ from fatewright.systems.author import (
     Say,
     Story,
     Usual,
+    answers_for,
     choose,
     count_of,
     ends,

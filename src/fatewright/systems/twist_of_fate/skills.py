@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fatewright.core.grammar import count_of
+from fatewright.systems.author import count_of
 from fatewright.systems.twist_of_fate.people import HIGHEST, Dials, Lists, Values, rating
 
 TONGUES = ("Language", "Culture")  # of which each specialization, or each point, is one that somebody knows

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from fatewright.core.story import SEAT
 from fatewright.systems import turns
 from fatewright.systems.author import (
     EVERYONE,
+    SEAT,
     Asks,
     Change,
     Desk,
