@@ -1,5 +1,6 @@
 """What stands in the form of a verb, as far as it follows from what is filled in: asked for in this one place."""
 
+from fatewright.core.ask import Option
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE
 from fatewright.core.slots import Forms, arguments_of, in_order
@@ -9,6 +10,26 @@ from fatewright.systems.spec import game
 
 HEROES = ("ana", "bo", "cy")
 PEOPLE = ("mine", "token")
+HARM = {  # verbs that do somebody harm, and the slots in which that somebody stands
+    "avitch": {"fight": ["other"], "ambush": ["other"], "exchange": ["other"], "shoot": ["target"], "start-chase": ["other"]},
+    "lanterns": {"strike": ["target"], "stalk": ["prey"]},
+    "moment-of-truth": {
+        "attack": ["target"],
+        "spray": ["first", "second", "third"],
+        "dual-attack": ["target", "other"],
+        "grapple": ["target"],
+    },
+    "triumph-and-disaster": {"attack": ["target"], "grapple": ["target"], "talk-down": ["target"], "skirmish": ["second"]},
+    "twist-of-fate": {
+        "attack": ["target"],
+        "cast-at": ["target"],
+        "lightning": ["target"],
+        "engage": ["other"],
+        "step-up": ["other"],
+        "know-thine-enemy": ["target"],
+    },
+}
+HARM["mind-over-matter"] = HARM["twist-of-fate"]
 
 
 def goes_with(system, verb, desk, given):
@@ -18,12 +39,13 @@ def goes_with(system, verb, desk, given):
     """
     found, stands = {}, dict(given)
     for field in in_order(system.game.verbs[verb]):
-        for says in (field.usual, field.offers):
-            needed = {name: stands.get(name) for name in arguments_of(says)} if says else {}
-            if says and field.of not in PEOPLE and field.name not in stands and None not in needed.values():
-                usual = says(desk, **needed)
-                usual = next(iter(usual), None) if says is field.offers else usual
-                found |= {} if usual is None else {field.name: usual}
+        says = field.usual or field.offers
+        needed = {name: stands.get(name) for name in arguments_of(says)} if says else {}
+        if says and field.of not in PEOPLE and field.name not in stands and None not in needed.values():
+            usual = says(desk, **needed)
+            usual = next(iter(usual), None) if says is field.offers else usual
+            usual = usual.value if isinstance(usual, Option) else usual
+            found |= {} if usual is None else {field.name: usual}
         first = field.choices[0] if field.choices and field.default is None else field.default
         stands = {field.name: found.get(field.name, first), **stands}
     return found

@@ -6,28 +6,8 @@ from fatewright.systems import turns
 from fatewright.systems.author import Desk, PutFact
 from fatewright.systems.sides import Sides
 from fatewright.systems.spec import game, games
-from forms import HEROES, at_table, opens
+from forms import HARM, HEROES, at_table, opens
 
-HARM = {  # verbs that do somebody harm, and the slots in which that somebody stands
-    "avitch": {"fight": ["other"], "ambush": ["other"], "exchange": ["other"], "shoot": ["target"], "start-chase": ["other"]},
-    "lanterns": {"strike": ["target"], "stalk": ["prey"]},
-    "moment-of-truth": {
-        "attack": ["target"],
-        "spray": ["first", "second", "third"],
-        "dual-attack": ["target", "other"],
-        "grapple": ["target"],
-    },
-    "triumph-and-disaster": {"attack": ["target"], "grapple": ["target"], "talk-down": ["target"], "skirmish": ["second"]},
-    "twist-of-fate": {
-        "attack": ["target"],
-        "cast-at": ["target"],
-        "lightning": ["target"],
-        "engage": ["other"],
-        "step-up": ["other"],
-        "know-thine-enemy": ["target"],
-    },
-}
-HARM["mind-over-matter"] = HARM["twist-of-fate"]
 NOT_FOES = {  # of the verbs of a fight: who stands in the slot is no target of harm, and why
     "who": "whoever acts, or whom the game master speaks of",
     "ally": "a friend",

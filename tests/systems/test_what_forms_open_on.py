@@ -44,7 +44,69 @@ MOMENT_OF_TRUTH = [  # what is so, who looks, what they would do, and what stand
     ({"token ana at": (0, 0), "token ogre at": (2, 2)}, "ana", "move", {"x": 1, "y": 1}),
     ({"token ana at": (5, 6)}, "ana", "move", {"x": 5, "y": 6}),
 ]
-CASES = [("moment-of-truth", *case) for case in MOMENT_OF_TRUTH]
+WEAPON = (("Dodge", 1), ("Weapon", 4))
+TWIST_OF_FATE = [
+    ({"token ana skills": WEAPON}, "gm", "check", {"who": "ana", "skill": "Weapon", "difficulty": 8}),
+    ({"token ana skills": WEAPON}, "ana", "attempt", {"skill": "Weapon"}),
+    ({"token ogre skills": WEAPON}, "gm", "oppose", {"who": "ana", "other": "ogre", "other_skill": "Weapon"}),
+    ({"token ana conditions": ("out",)}, "gm", "hurt", {"who": "bo", "area": "torso"}),
+    ({"token bo conditions": ("out",)}, "ana", "first-aid", {"patient": "bo"}),
+    ({"token bo wounds": ("main_arm",)}, "ana", "tend", {"patient": "bo", "area": "main_arm"}),
+    ({"token troll conditions": ("out",)}, "gm", "die", {"who": "troll"}),
+    ({"token ana conditions": ("bound",)}, "gm", "condition", {"who": "ana", "state": "out"}),
+    ({}, "gm", "take-sides", {"who": "ana", "team": "foes"}),
+    ({"token ana at": (3, 4)}, "gm", "put", {"who": "ana", "x": 3, "y": 4}),
+    ({"token ana at": (0, 0), "token ogre at": (0, 9)}, "ana", "move", {"x": 0, "y": 5}),
+    ({"dial magic": "on", "token ana magic": 5, "token ana magic_pool": 9}, "ana", "buff", {"target": "ana"}),
+    (
+        {"dial magic": "on", "token ana magic": 5, "token ana magic_pool": 9},
+        "ana",
+        "cast-at",
+        {"target": "ogre", "area": "torso"},
+    ),
+    ({}, "ana", "suggest-bid", {"stake": 6}),
+]
+TRIUMPH_AND_DISASTER = [
+    ({"token ana aptitudes": (("Sneak", 2),)}, "ana", "attempt", {"skill": "Sneak"}),
+    ({"token ana aptitudes": (("Sneak", 2),)}, "gm", "fate", {"who": "ana", "skill": "Sneak"}),
+    ({"token ana aptitudes": (("Sneak", 2),)}, "ana", "bright-trait", {"roll": "Sneak"}),
+    ({}, "ana", "help", {"whom": "bo"}),
+    ({}, "gm", "circumstance", {"who": "ana", "worth": 1}),
+    ({"token bo statuses": ("Burning",)}, "ana", "smother", {"target": "bo"}),
+    ({"token bo statuses": ("Dying",)}, "ana", "tend", {"patient": "bo", "what": "dying"}),
+    ({"token bo statuses": ("Blinded",)}, "gm", "cure", {"who": "bo", "status": "Blinded"}),
+    ({"token ana statuses": ("Blinded",)}, "gm", "afflict", {"who": "ana", "status": "Drunk", "by": "ana"}),
+    ({"token ana coins": 9}, "ana", "pay", {"to": "ogre"}),
+    (
+        {"token ana packed": ("light armor",), "token ana armor": "none", "token ana aptitudes": (("light armor", 1),)},
+        "ana",
+        "wear",
+        {"armor": "light armor"},
+    ),
+    ({"token ana arms": ("dagger", "sword"), "token ana weapon": "dagger"}, "ana", "draw", {"weapon": "sword"}),
+    ({}, "gm", "set-light", {"how": "dim"}),
+    ({}, "gm", "set-cover", {"who": "ana", "cover": "half"}),
+    ({"token ana holding": (("Veil", "bo", ()),)}, "ana", "release", {"spell": "Veil"}),
+    ({"token ana at": (0, 0), "token ogre at": (0, 3)}, "ana", "move", {"x": 0, "y": 2}),
+]
+AVITCH = [
+    ({"token ana Lead": 9}, "ana", "attempt", {"helper": "ana"}),
+    ({"token ana minor": 1}, "ana", "heal", {"patient": "ana", "what": "minor wound"}),
+    ({"token ana armed": "yes", "token ana possessions": "a boat"}, "ana", "obtain", {"belongings": "a boat", "armed": "yes"}),
+]
+EVERY_TABLE = [
+    ("lanterns", {"token ana at": (3, 4)}, "ana", "move", {"x": 3, "y": 4}),
+    ("lanterns", {}, "gm", "session", {"what": "open"}),
+    ("lanterns", {"session open": True}, "gm", "session", {"what": "close"}),
+    ("lanterns", {}, "gm", "pass-time", {"minutes": 10}),
+]
+GAMES = {
+    "moment-of-truth": MOMENT_OF_TRUTH,
+    "twist-of-fate": TWIST_OF_FATE,
+    "triumph-and-disaster": TRIUMPH_AND_DISASTER,
+    "avitch": AVITCH,
+}
+CASES = [*((name, *case) for name, cases in GAMES.items() for case in cases), *EVERY_TABLE]
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,14 @@ def move(table: Desk, who: str, x: int, y: int) -> Ending:
     return ends("moved", Put(who, "at", (x, y)))
 
 
+def _column(table: Desk, who: str) -> int | None:
+    return at[0] if (at := table[who].get("at", None)) else None
+
+
+def _row(table: Desk, who: str) -> int | None:
+    return at[1] if (at := table[who].get("at", None)) else None
+
+
 def remove(table: Desk, token: str) -> Ending:
     """Take a token off the table."""
     del table
@@ -187,7 +195,7 @@ _ALL = (
     Verb(
         "move",
         move,
-        (a_person("who", "mine"), a_number("x", -FAR, FAR), a_number("y", -FAR, FAR)),
+        (a_person("who", "mine"), a_number("x", -FAR, FAR, usual=_column), a_number("y", -FAR, FAR, usual=_row)),
         sentence="{who} moves to column {x}, row {y}",
     ),
     Verb("remove", remove, (a_person("token", "token"),), roles=GM_ONLY, sentence="{token} leaves the table"),
@@ -202,7 +210,7 @@ _ALL = (
     Verb(
         "pass-time",
         pass_time,
-        (a_number("minutes", 1, 10_000_000),),
+        (a_number("minutes", 1, 10_000_000, 10),),
         roles=GM_ONLY,
         sentence="{seat} lets time pass",
         more=("minutes: {minutes}",),
@@ -210,7 +218,7 @@ _ALL = (
     Verb(
         "session",
         session,
-        (a_choice("what", ("open", "close")),),
+        (a_choice("what", ("open", "close"), usual=lambda table: "close" if table.fact("session", "open") else "open"),),
         roles=GM_ONLY,
         sentence="{seat} decides to {what} the session",
     ),

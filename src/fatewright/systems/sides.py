@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fatewright.core.ask import Option
 from fatewright.core.seal import Unknown
 from fatewright.core.story import Desk
-from fatewright.systems.turns import is_fighting, order_of, seat_of
+from fatewright.systems.turns import is_fighting, order_of, people_of, seat_of
 
 PARTY, FOES, BY_OWNER = "party", "foes", "by owner"
 
@@ -94,6 +94,18 @@ class Sides(NamedTuple):
     def worst_off(self, table: Desk) -> list[str]:
         """Whoever needs help first."""
         return self.first(self._needs)(table)
+
+    def readiest(self, cannot: Callable[[Desk, str], str | None]) -> Callable[[Desk], list[str]]:
+        """Whom a seat acts with: who still has something to do first, and who is out of it last; `cannot` says why not."""
+
+        def offered(table: Desk) -> list[str]:
+            return sorted(self.mine(table), key=lambda who: cannot(table, who) is not None)
+
+        return offered
+
+    def mine(self, table: Desk) -> list[str]:
+        """Whom a seat acts with, at any time: who is out of it last."""
+        return sorted(people_of(table, table.seat), key=lambda who: self.is_out(table, who))
 
     def own(self, table: Desk) -> list[str]:
         """Whom somebody acts with where anybody could be named: one's own who are not out of it first."""

@@ -6,7 +6,7 @@ of people; in some games it is one of seats, each with all its people.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Act, Game, judge
@@ -108,15 +108,6 @@ def ended(table: Desk, *besides: str) -> list[Change]:
 
 
 # ── in forms, and for whoever plays by itself ──────────────────────────────────────────────────────────────────────────
-
-
-def readiest(cannot: Callable[[Desk, str], str | None]) -> Callable[[Desk], list[str]]:
-    """What is on offer for whom a seat acts with: who still has something to do first; `cannot` says why somebody has not."""
-
-    def offered(table: Desk) -> list[str]:
-        return sorted(people_of(table, table.seat), key=lambda who: cannot(table, who) is not None)
-
-    return offered
 
 
 def first_allowed(view: State, game: Game, wishes: Iterator[Act]) -> Act | None:

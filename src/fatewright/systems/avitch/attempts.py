@@ -45,6 +45,13 @@ LEARNED = 2  # what a helper must know
 LEADING = 3  # how hard it is to lead
 
 
+def _best(table: Desk, who: str) -> list[str]:
+    """AVI-1.03.30: what somebody is best at first."""
+    return sorted(table.data["lists"]["skills"], key=lambda one: -int(effective(table, who, one)))
+
+
+Best = Annotated[Skill, Offers(_best)]
+
 # ── rolling ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -176,7 +183,7 @@ def _may_attempt(table: Desk, who: str, skill: str, what: str, **_: Any) -> str 
     group="Checks",
 )
 def attempt(
-    table: Desk, who: Mine, skill: Skill, what: What, helper: Annotated[Seen, Offers(_helpers)], terrain: Terrain = ANYWHERE
+    table: Desk, who: Mine, skill: Best, what: What, helper: Annotated[Seen, Offers(_helpers)], terrain: Terrain = ANYWHERE
 ) -> Story:
     """AVI-1.02.11, AVI-1.02.14, AVI-1.02.01.04, AVI-1.02.01.05, AVI-1.02.01.06, AVI-1.02.02.02, AVI-1.02.02.03: a risk.
 
@@ -262,7 +269,7 @@ def _may_oppose(table: Desk, who: str, other: str, what: str, skill: str, edge: 
     may=_may_oppose,
     group="Checks",
 )
-def oppose(table: Desk, who: Mine, skill: Skill, other: Seen, what: What, edge: Edge = 0, terrain: Terrain = ANYWHERE) -> Story:
+def oppose(table: Desk, who: Mine, skill: Best, other: Seen, what: What, edge: Edge = 0, terrain: Terrain = ANYWHERE) -> Story:
     """AVI-1.02.11, AVI-1.02.01.01, AVI-1.02.01.17, AVI-1.02.01.18, AVI-1.02.01.23: act against somebody, who answers.
 
     They choose a skill of their own. An edge that the situation gives you, or the other (below 0), the table has to agree to.
@@ -348,7 +355,7 @@ def _may_name(table: Desk, seat: str) -> str | None:
 
 
 @verb("{seat} is proposed as referee", may=_may_name, group="Checks")
-def name_referee(table: Desk, seat: Someone) -> Story:
+def name_referee(table: Desk, seat: Annotated[Someone, Offers(deciding.players)]) -> Story:
     """AVI-1.01.03: where one player is referee, the table says who."""
     if not (yield from deciding.agreed(table, table.seat, f"{seat} is referee")):
         return ends("voted down")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from fatewright.systems.author import (
     Between,
@@ -10,6 +10,7 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     Mine,
+    Offers,
     Put,
     PutFact,
     Say,
@@ -50,6 +51,17 @@ def _may_heal(table: Desk, who: str, patient: str, what: str, comfort: str) -> s
     return f"{patient} has been cared for today" if table[patient]["cared"] == "yes" else None
 
 
+def _ails(table: Desk, patient: str) -> list[str]:
+    """AVI-1.04.12: what somebody suffers from, the worst first."""
+
+    def has(what: str) -> bool:
+        if what in ("Sick", "Dying"):
+            return people.has(table, patient, what)
+        return bool(table[patient][what.removesuffix(" wound")])
+
+    return [what for what in reversed(get_args(Ail)) if has(what)]
+
+
 def _no_mark(table: Desk, who: str, patient: str, what: str) -> str | None:
     if not people.has(table, patient, what):
         return f"{patient} is not {what}"
@@ -66,7 +78,13 @@ def _no_mark(table: Desk, who: str, patient: str, what: str) -> str | None:
     may=_may_heal,
     group="Care",
 )
-def heal(table: Desk, who: pairings.Actor, patient: pairings.Friend, what: Ail, comfort: Comfort = "neither") -> Story:
+def heal(
+    table: Desk,
+    who: pairings.Actor,
+    patient: pairings.Friend,
+    what: Annotated[Ail, Offers(_ails)],
+    comfort: Comfort = "neither",
+) -> Story:
     """AVI-1.04.05, AVI-1.04.11, AVI-1.04.12: care for somebody: once a day for wounds, and once for a sickness.
 
     Who is Dying each healer may try to save once. That a sick person has bed and warmth, the table has to agree to.

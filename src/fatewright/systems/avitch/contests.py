@@ -24,7 +24,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.avitch import people
-from fatewright.systems.avitch.attempts import Skill, What, no_attempt, rolled
+from fatewright.systems.avitch.attempts import Best, What, no_attempt, rolled
 from fatewright.systems.avitch.checks import ladder_order, lots
 from fatewright.systems.avitch.people import effective
 
@@ -52,7 +52,7 @@ def _others(table: Desk, who: str) -> list[str]:
 
 
 @verb("{who} races: {what}, with the skill {skill}", may=_may_race, group="Checks")
-def race(table: Desk, who: Mine, skill: Skill, what: What) -> Story:
+def race(table: Desk, who: Mine, skill: Best, what: What) -> Story:
     """AVI-1.02.01.01, AVI-1.02.01.21, AVI-1.02.02.01: who is quickest, or best, of several sides; say who else takes part."""
     claim = f"{who}: {what} ({skill})"
     yield from now(Say(claim, ("AVI-1.02.01.21",)))

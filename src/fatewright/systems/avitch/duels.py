@@ -12,6 +12,7 @@ from fatewright.systems.author import (
     From,
     Mine,
     Offers,
+    Option,
     Put,
     PutFact,
     Say,
@@ -28,7 +29,7 @@ from fatewright.systems.author import (
 from fatewright.systems.avitch import clashes, conditions, deciding, movement, pairings, people
 from fatewright.systems.avitch.attempts import against, rolled
 from fatewright.systems.avitch.clashes import BLOWS, BREAK_OFF, YIELD, Side
-from fatewright.systems.avitch.pairings import Actor, Foe, Friend, Leader, Pairing, not_fit
+from fatewright.systems.avitch.pairings import Actor, Foe, Leader, Pairing, not_fit
 from fatewright.systems.avitch.people import effective
 
 FOUR = ("Control", "Fighting Mind", "Speed", "Strength")
@@ -276,8 +277,13 @@ def _may_free(table: Desk, who: str, other: str) -> str | None:
     return not_fit(table, who) or (None if people.has(table, other, "Pinned") else f"{other} is not Pinned")
 
 
+def _pinned(table: Desk, who: str) -> list[Option[str]]:
+    """AVI-4.09: of one's own, whoever is Pinned first."""
+    return sorted(pairings.SIDES.mates(table, who), key=lambda one: not people.has(table, one.value, "Pinned"))
+
+
 @verb("{who} tries to free {other}", may=_may_free, group="Fight")
-def free(table: Desk, who: Actor, other: Friend) -> Story:
+def free(table: Desk, who: Actor, other: Annotated[Seen, Offers(_pinned)]) -> Story:
     """AVI-4.09: free somebody who is Pinned; the table has to agree that nobody keeps you from it."""
     if not (yield from deciding.agreed(table, table.seat, f"{who} frees {other}", who, other)):
         return ends("voted down")

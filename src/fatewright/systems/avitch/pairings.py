@@ -7,7 +7,6 @@ from typing import Annotated, Any, NamedTuple
 from fatewright.systems.author import Change, Desk, Mine, Offers, Put, PutFact, Say, Score, Seen, untie
 from fatewright.systems.avitch import deciding, people
 from fatewright.systems.sides import Sides
-from fatewright.systems.turns import readiest
 
 
 class Pairing(NamedTuple):
@@ -103,8 +102,8 @@ def not_due(table: Desk, who: str) -> str | None:
     return None if first and who in first.leads else not_fit(table, who) or f"{who} does not lead the next exchange"
 
 
-Actor = Annotated[Mine, Offers(readiest(not_fit))]  # who can act, first
-Leader = Annotated[Mine, Offers(readiest(not_due))]  # who leads the exchange that is next, first
+Actor = Annotated[Mine, Offers(SIDES.readiest(not_fit))]  # who can act, first
+Leader = Annotated[Mine, Offers(SIDES.readiest(not_due))]  # who leads the exchange that is next, first
 
 
 def numbers(table: Desk, pairing: Pairing, who: str) -> tuple[Score, ...]:

@@ -16,6 +16,7 @@ from fatewright.systems.author import (
     Say,
     Story,
     Upto,
+    Usual,
     count_of,
     ends,
     now,
@@ -241,13 +242,32 @@ def _may_obtain(table: Desk, **_: str) -> str | None:
     return None
 
 
+def _owned(table: Desk, who: str) -> str | None:
+    """AVI-1.01.08: what they own already, to which something is added."""
+    return table[who].get("possessions", "") or None
+
+
+def _is_armed(table: Desk, who: str) -> str:
+    return str(table[who].get("armed", "no"))
+
+
+def _is_armoured(table: Desk, who: str) -> str:
+    return str(table[who].get("armoured", "no"))
+
+
 @verb(
     "{who} claims to own: {belongings}",
     more=("carries a weapon: {armed}", "wears armour: {armoured}"),
     may=_may_obtain,
     group="Scene",
 )
-def obtain(table: Desk, who: Mine, belongings: Belongings, armed: YesNo = "no", armoured: YesNo = "no") -> Story:
+def obtain(
+    table: Desk,
+    who: Mine,
+    belongings: Annotated[Belongings, Usual(_owned)],
+    armed: Annotated[YesNo, Usual(_is_armed)] = "no",
+    armoured: Annotated[YesNo, Usual(_is_armoured)] = "no",
+) -> Story:
     """AVI-1.01.08: say what somebody owns now, armed and armoured or not; it is so if the table finds it fitting."""
     if not (
         yield from deciding.agreed(table, table.seat, f"{who} owns: {belongings} (armed: {armed}, armoured: {armoured})", who)

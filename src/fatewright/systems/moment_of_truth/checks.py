@@ -14,7 +14,6 @@ from fatewright.systems.author import (
     Choose,
     Desk,
     From,
-    Mine,
     Number,
     Offers,
     Option,
@@ -37,7 +36,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth import answers, moments, pools, sheets
-from fatewright.systems.moment_of_truth.harm import Present
+from fatewright.systems.moment_of_truth.harm import Own, Present
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
 from fatewright.systems.moment_of_truth.rolls import CHECKS, Check, skill_roll
 
@@ -134,7 +133,7 @@ def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
 
 
 @verb("{who} attempts: {task}, using {skill}", roles=("player",), may=_may_attempt, group="Rolls")
-def attempt(table: Desk, who: Mine, skill: Annotated[Skill, Offers(owned_first)], task: Annotated[str, Upto(200)]) -> Story:
+def attempt(table: Desk, who: Own, skill: Annotated[Skill, Offers(owned_first)], task: Annotated[str, Upto(200)]) -> Story:
     """MOT-0.10, MOT-1.01, MOT-1.02: say what you do and with which skill; the game master says yes, no, or how you roll."""
     gm, usual = moments.gm_of(table), usual_statistic(table, skill) or "perception"
     owned = skill == NO_SKILL or pools.level(table, who, skill) is not None

@@ -10,7 +10,6 @@ from fatewright.systems.author import (
     Change,
     Desk,
     Ending,
-    Mine,
     Offers,
     Option,
     Put,
@@ -33,6 +32,7 @@ from fatewright.systems.moment_of_truth.harm import (
     FATAL_TURNS,
     OUT,
     SIDES,
+    Own,
     changed,
     dies,
     has,
@@ -70,7 +70,7 @@ def _may_die(table: Desk, who: str, award: str) -> str | None:
 
 
 @verb("{who} dies a hero's death, and for the others: {award}", roles=("player",), may=_may_die, group="Wounds")
-def die(table: Desk, who: Mine, award: Literal["award 3 Moments", "no award"] = "award 3 Moments") -> Story:
+def die(table: Desk, who: Own, award: Literal["award 3 Moments", "no award"] = "award 3 Moments") -> Story:
     """MOT-7.51, MOT-7.52: declare your character dead. Three Moments for everybody else, and no way back; or neither."""
     yield from now(*dies(table, who), Say(f"{who} dies", ("MOT-7.51",)))
     yield from awarded(table, who, wants=award != "no award")

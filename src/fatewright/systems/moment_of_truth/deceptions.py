@@ -8,7 +8,6 @@ from fatewright.systems.author import (
     Audience,
     Choose,
     Desk,
-    Mine,
     Number,
     Offers,
     Option,
@@ -39,7 +38,7 @@ from fatewright.systems.moment_of_truth.contests import (
     thrown,
     words,
 )
-from fatewright.systems.moment_of_truth.harm import SIDES, Present
+from fatewright.systems.moment_of_truth.harm import SIDES, Own, Present
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
 from fatewright.systems.moment_of_truth.rolls import Check, Side, classify, contest_pool, decide, resolve_pool, thrown_lie
 from fatewright.systems.moment_of_truth.turns import Rival
@@ -57,7 +56,7 @@ def _may_lie(table: Desk, who: str, mark: str, falsehood: str) -> str | None:
 
 
 @verb("{who} speaks to {mark} and tells this lie: {falsehood}", roles=("player",), may=_may_lie, group="Rolls")
-def lie(table: Desk, who: Mine, mark: Rival, falsehood: Annotated[str, Upto(300)]) -> Story:
+def lie(table: Desk, who: Own, mark: Rival, falsehood: Annotated[str, Upto(300)]) -> Story:
     """MOT-6.05: tell somebody a falsehood. Whether they suspect anything, only the game master knows."""
     return (yield from _lie(table, who, mark, falsehood))
 

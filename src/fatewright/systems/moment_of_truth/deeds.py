@@ -10,7 +10,6 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     From,
-    Mine,
     Offers,
     Option,
     Put,
@@ -26,7 +25,7 @@ from fatewright.systems.author import (
     with_article,
 )
 from fatewright.systems.moment_of_truth import harm, pools, sheets
-from fatewright.systems.moment_of_truth.harm import SIDES, Present
+from fatewright.systems.moment_of_truth.harm import SIDES, Own, Present
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.turns import Actor, Mover, acts, cannot, holders, is_just_settled, moves
 from fatewright.systems.turns import is_fighting, seat_of
@@ -346,7 +345,7 @@ def _armour(table: Desk, who: str, change: str) -> list[str]:
 @verb("{who} takes the time to {change} this armour: {armor}", may=_may_wear, group="Arms")
 def wear(
     table: Desk,
-    who: Mine,
+    who: Own,
     armor: Annotated[str, From("armor"), Offers(_armour)],
     change: Literal["put on", "take off"] = "put on",
 ) -> Ending:
@@ -370,7 +369,7 @@ def _sights(table: Desk, who: str, change: str) -> list[str]:
 @verb("{who} takes the time to {change} this sight: {sight}", may=_may_mount, group="Arms")
 def mount(
     table: Desk,
-    who: Mine,
+    who: Own,
     sight: Annotated[str, From("sights"), Offers(_sights)],
     change: Literal["put on", "take off"] = "put on",
 ) -> Ending:

@@ -10,7 +10,6 @@ from fatewright.systems.author import (
     Change,
     Desk,
     Ending,
-    Mine,
     Number,
     Offers,
     Put,
@@ -31,6 +30,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.moment_of_truth import dangers, harm, moments, offers, pools, sheets
 from fatewright.systems.moment_of_truth.deeds import combat_pool, most_reserved, reserves
+from fatewright.systems.moment_of_truth.harm import Own
 from fatewright.systems.moment_of_truth.moments import ring
 from fatewright.systems.moment_of_truth.turns import (
     BEGINNING,
@@ -93,7 +93,7 @@ def _named(ready: str) -> list[str]:
 )
 def start_fight(
     table: Desk,
-    leader: Mine,
+    leader: Own,
     how: Literal["a fight", "standoff"] = "a fight",
     ready: Annotated[str, Upto(200)] = "nobody",
     bleeding: Literal["no", "yes"] = "no",

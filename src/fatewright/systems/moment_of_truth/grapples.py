@@ -9,7 +9,6 @@ from fatewright.systems.author import (
     Change,
     Desk,
     Ending,
-    Mine,
     Put,
     Say,
     Story,
@@ -26,6 +25,7 @@ from fatewright.systems.moment_of_truth.answers import Plan
 from fatewright.systems.moment_of_truth.blows import Blow, Metres, distance
 from fatewright.systems.moment_of_truth.contests import Party, words
 from fatewright.systems.moment_of_truth.deeds import can_close_in, weapon_row
+from fatewright.systems.moment_of_truth.harm import Own
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import Contest, Ties
 from fatewright.systems.moment_of_truth.turns import Actor, Foe, acts, cannot, holders
@@ -98,7 +98,7 @@ def _may_release(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} lets go", may=_may_release, group="Fight")
-def release(table: Desk, who: Mine) -> Ending:
+def release(table: Desk, who: Own) -> Ending:
     """MOT-7.40: let go of whom you hold."""
     return ends("released", *harm.let_go(table, who), Say(f"{who} lets go"))
 

@@ -14,6 +14,7 @@ from fatewright.systems.author import (
     Ending,
     From,
     Gain,
+    Mine,
     Offers,
     Put,
     Say,
@@ -68,6 +69,7 @@ def is_anybody(table: Desk, who: str) -> bool:
 
 
 SIDES = Sides(side_by_owner, is_out, is_anybody, is_hurt=is_hurt)
+Own = Annotated[Mine, Offers(SIDES.mine)]
 Present = Annotated[Seen, Offers(SIDES.present)]
 
 

@@ -13,7 +13,6 @@ from fatewright.systems.author import (
     Ending,
     From,
     Gain,
-    Mine,
     Number,
     Offers,
     Option,
@@ -37,7 +36,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.moment_of_truth import moments, pools, sheets
 from fatewright.systems.moment_of_truth.checks import owned_first
-from fatewright.systems.moment_of_truth.harm import SIDES, Present, is_hero, is_npc
+from fatewright.systems.moment_of_truth.harm import SIDES, Own, Present, is_hero, is_npc
 from fatewright.systems.moment_of_truth.rolls import connection_event
 
 Anything = Annotated[str, From("scopes")]
@@ -163,7 +162,7 @@ def _steps(table: Desk, who: str) -> list[str]:
 
 
 @verb("{who} advances in {what}, because: {why}", roles=("player",), may=_may_advance, group="Session")
-def advance(table: Desk, who: Mine, what: Annotated[Anything, Offers(_steps)], why: Why) -> Story:
+def advance(table: Desk, who: Own, what: Annotated[Anything, Offers(_steps)], why: Why) -> Story:
     """Buy the next level of a skill or statistic with experience; say what in the story justifies it."""
     return (yield from _advanced(table, who, what, why))
 
@@ -275,7 +274,7 @@ def _companion(table: Desk, who: str, link: str) -> str | None:
 )
 def connect(
     table: Desk,
-    who: Mine,
+    who: Own,
     event: Annotated[str, From("any_event")],
     link: Annotated[str, From("links")],
     other: Annotated[str, Upto(40), Usual(_companion)],
@@ -323,7 +322,7 @@ def _may_keep(table: Desk, who: str, **_: Any) -> str | None:
 @verb(
     "{who} keeps a secret about {about}, and it is this: {text}", roles=("player",), secret=True, may=_may_keep, group="Session"
 )
-def keep_secret(table: Desk, who: Mine, about: Annotated[str, Upto(40)], text: Annotated[str, Upto(200)]) -> Ending:
+def keep_secret(table: Desk, who: Own, about: Annotated[str, Upto(40)], text: Annotated[str, Upto(200)]) -> Ending:
     """MOT-5.06: what lies behind a connection, by whom it is about: for you and the game master, until you reveal it."""
     return ends("kept", Put(who, "secrets", (*table[who]["secrets"], (about, text))))
 
@@ -334,7 +333,7 @@ def _may_reveal(table: Desk, who: str, number: int) -> str | None:
 
 
 @verb("{who} reveals secret number {number}", roles=("player",), may=_may_reveal, group="Session")
-def reveal(table: Desk, who: Mine, number: Annotated[int, Between(1, MOST_SECRETS)] = 1) -> Story:
+def reveal(table: Desk, who: Own, number: Annotated[int, Between(1, MOST_SECRETS)] = 1) -> Story:
     """MOT-5.06: tell everyone what lies behind a connection: from now on it stands there, if there is one."""
     about, secret = yield from tell("secret", lambda: table[who]["secrets"][number - 1])
     kept = [row for row in table[who]["connections"] if row[2] == about]

@@ -89,8 +89,8 @@ def cannot(table: Desk, who: str, needs: Literal["action", "move", "turn"]) -> s
 
 
 # who has something left to do comes first
-Actor = Annotated[Mine, Offers(turns.readiest(lambda table, who: cannot(table, who, "action")))]
-Mover = Annotated[Mine, Offers(turns.readiest(lambda table, who: cannot(table, who, "move")))]
+Actor = Annotated[Mine, Offers(SIDES.readiest(lambda table, who: cannot(table, who, "action")))]
+Mover = Annotated[Mine, Offers(SIDES.readiest(lambda table, who: cannot(table, who, "move")))]
 Foe = Annotated[Seen, Offers(SIDES.foes)]
 Friend = Annotated[Seen, Offers(SIDES.friends)]
 Rival = Annotated[Seen, Offers(SIDES.rivals)]

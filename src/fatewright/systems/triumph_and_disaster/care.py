@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
-from fatewright.systems.author import Asks, Desk, Say, Sheet, Story, count_of, ends, now, tell, verb
+from fatewright.systems.author import Asks, Desk, Offers, Say, Sheet, Story, count_of, ends, now, tell, verb
 from fatewright.systems.triumph_and_disaster import damage, dying, items, people, statuses
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance
@@ -47,8 +47,13 @@ def _may_treat(table: Desk, who: str, patient: str) -> str | None:
     return None if items.count(Sheet(table, who), KIT) else f"{who} has no {KIT}"
 
 
+def _troubles(table: Desk, patient: str) -> list[str]:
+    """TAD-CMB.17: what ails somebody, the worst first; wounds, as far as one can see, always."""
+    return [one for one in get_args(Need) if one not in STATES or has_status(table, patient, STATES[one])]
+
+
 @verb("{who} tends to {patient}, whose trouble is {what}", may=_may_tend, group="Wounds")
-def tend(table: Desk, who: Actor, patient: Friend, what: Need) -> Story:
+def tend(table: Desk, who: Actor, patient: Friend, what: Annotated[Need, Offers(_troubles)]) -> Story:
     """TAD-CMB.05, TAD-CMB.17, TAD-CMB.18, TAD-STA.05, TAD-STA.06, TAD-ERU.04: Heal versus fate.
 
     Whoever is dying is stable at 15, with a threat if you have no healer's kit. Bleeding stops at 10. Wounds are treated

@@ -13,7 +13,7 @@ from fatewright.systems.author import (
     Form,
     From,
     Hidden,
-    Mine,
+    Offers,
     Say,
     Seen,
     Story,
@@ -32,8 +32,8 @@ from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.paces import group_of
 from fatewright.systems.triumph_and_disaster.people import Lists
 from fatewright.systems.triumph_and_disaster.rolling import Party
-from fatewright.systems.triumph_and_disaster.rolls import Circumstance, Level
-from fatewright.systems.triumph_and_disaster.sides import Rival
+from fatewright.systems.triumph_and_disaster.rolls import LEVELS, Circumstance, Level
+from fatewright.systems.triumph_and_disaster.sides import SIDES, Own, Present, Rival
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
 
 Ability = Literal["usual", "strength", "agility", "vitality", "erudition", "intuition", "presence"]
@@ -66,6 +66,25 @@ def side(table: Desk, who: str, what: str, ability: str = USUAL, worth: int = 0,
     """TAD-SF.03, TAD-SF.07, TAD-DT.06: one side as the Storyteller calls for it, with what speaks for it or against it."""
     more = (Circumstance(why, worth),) if worth else ()
     return Party(who, canonical(what, table.data["lists"]), "" if ability == USUAL else ability, more, tool=tool)
+
+
+def best(table: Desk, who: str, *, listed: str = "rollable") -> list[str]:
+    """TAD-SK.01, TAD-APT.01: what somebody is best at first, of what they do of themselves; what only answers comes last."""
+    sheet, dials, lists = people.sheet(table, who), table.dials(), table.data["lists"]
+
+    def place(what: str) -> tuple[bool, int, int]:
+        named = canonical(what, lists)
+        level = LEVELS.index(people.level(sheet, named))
+        return is_reactive(named, lists), -level, -int(people.score(sheet, people.ability_of(named, dials, lists), lists))
+
+    return sorted(lists[listed], key=place)
+
+
+def _best_of_other(table: Desk, other: str) -> list[str]:
+    return sorted(best(table, other), key=lambda one: not is_reactive(one, table.data["lists"]))
+
+
+Best = Annotated[Rolls, Offers(best)]
 
 
 def unsaid(worth: int, why: str) -> str | None:
@@ -134,10 +153,10 @@ def _may_contest(
 )
 def contest_(
     table: Desk,
-    who: Seen,
-    skill: Annotated[Rolls, Usual(_begins)],
+    who: Present,
+    skill: Annotated[Best, Usual(_begins)],
     other: Rival,
-    other_skill: Annotated[Rolls, Usual(_answers_there)],
+    other_skill: Annotated[Rolls, Offers(_best_of_other), Usual(_answers_there)],
     situation: Situation = NO_SITUATION,
     ability: Ability = "usual",
     worth: Circumstances = 0,
@@ -191,8 +210,8 @@ def _may_contest_all(table: Desk, who: str, skill: str, ability: str, worth: int
 )
 def contest_with_all(
     table: Desk,
-    who: Seen,
-    skill: Rolls,
+    who: Present,
+    skill: Best,
     other_skill: Annotated[Rolls, Usual(answering)],
     ability: Ability = "usual",
     worth: Circumstances = 0,
@@ -263,8 +282,8 @@ def _may_meet_thing(table: Desk, skill: str, ability: str, worth: int, why: str,
 )
 def contest_with_thing(
     table: Desk,
-    who: Seen,
-    skill: Rolls,
+    who: Present,
+    skill: Best,
     thing: Annotated[str, Upto(60)],
     begins: Literal["they do", "the thing does"] = "they do",
     band: Annotated[str, From("bands"), Hidden] = "Moderate",
@@ -301,7 +320,7 @@ def _may_help(table: Desk, who: str, whom: str, skill: str) -> str | None:
 
 
 @verb("{who} helps {whom} with {skill}", may=_may_help, group="Rolls")
-def help_(table: Desk, who: Mine, whom: Seen, skill: Rolls) -> Story:
+def help_(table: Desk, who: Own, whom: Annotated[Seen, Offers(SIDES.mates)], skill: Best) -> Story:
     """TAD-SF.09, TAD-CMB.05: help somebody with their next such roll, if the Storyteller finds that you could.
 
     One helper counts, and no more. In a fight that is your action.
@@ -323,6 +342,11 @@ def _may_put(table: Desk, why: str, **_: Any) -> str | None:
     return unsaid(1, why)
 
 
+def _one(table: Desk) -> int:
+    del table
+    return 1
+
+
 @verb(
     "{who} gets dominances (below 0: threats) on the next roll: {worth}, for this reason: {why}",
     more=("which next roll it counts for: {on}",),
@@ -332,8 +356,8 @@ def _may_put(table: Desk, why: str, **_: Any) -> str | None:
 )
 def circumstance(
     table: Desk,
-    who: Seen,
-    worth: Circumstances,
+    who: Present,
+    worth: Annotated[Circumstances, Usual(_one)],
     why: Reason,
     on: Annotated[str, From("any_rolls")] = ANY_ROLL,
 ) -> Story:

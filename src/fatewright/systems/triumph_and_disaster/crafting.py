@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fatewright.systems.author import Asks, Desk, Mine, Say, Story, count_of, ends, now, spend, verb
+from fatewright.systems.author import Annotated, Asks, Desk, Offers, Say, Story, count_of, ends, now, spend, verb
 from fatewright.systems.triumph_and_disaster import clock, making, people, prices, sides
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.market import Thing, no_room, too_dear
 from fatewright.systems.triumph_and_disaster.rolling import Party
+from fatewright.systems.triumph_and_disaster.sides import Own
 from fatewright.systems.turns import is_fighting
 
 
@@ -28,8 +29,15 @@ def _may_craft(table: Desk, who: str, thing: str) -> str | None:
     return no_room(table, who, thing, 1) or too_dear(table, who, prices.material(thing, lists, table.dials()))
 
 
+def _makeable(table: Desk, who: str) -> list[str]:
+    """TAD-ITM.06: what is in the making first, then what somebody has the means for."""
+    lists, begun = table.data["lists"], dict(making.work_of(table, who))
+    fit = [one for one in lists["goods"] if "grade" in prices.row(one, lists)]
+    return sorted(fit, key=lambda one: (one not in begun, _may_craft(table, who, one) is not None))
+
+
 @verb("{who} makes: {thing}", may=_may_craft, group="Things")
-def craft(table: Desk, who: Mine, thing: Thing) -> Story:
+def craft(table: Desk, who: Own, thing: Annotated[Thing, Offers(_makeable)]) -> Story:
     """TAD-ITM.06, TAD-ERU.02, TAD-EXP.01: work on a thing for a watch; a watch for every 10 coins, and it is done.
 
     Then Craft Item decides: against 10 for simple things, 15 good, 20 fine, 25 magical ones. Half the price in material is

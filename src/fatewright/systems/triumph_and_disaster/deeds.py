@@ -12,6 +12,7 @@ from fatewright.systems.author import (
     Ending,
     From,
     Offers,
+    Option,
     Say,
     Seen,
     Sheet,
@@ -32,7 +33,7 @@ from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested, tested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
-from fatewright.systems.triumph_and_disaster.sides import SIDES, Foe, Friend, are_enemies, enemies, is_out
+from fatewright.systems.triumph_and_disaster.sides import SIDES, Foe, are_enemies, enemies, is_out
 from fatewright.systems.triumph_and_disaster.turns import (
     Actor,
     acts,
@@ -95,12 +96,18 @@ def _arms(table: Desk, who: str) -> list[str]:
     return [*sorted(table[who]["arms"], key=lambda one: one == table[who]["weapon"]), BARE]
 
 
+def _for_second_hand(table: Desk, who: str) -> list[str]:
+    """TAD-CMB.05: nothing, or what somebody has about them."""
+    has = (people.NOTHING, table[who]["second"], *table[who]["packed"], *table[who]["arms"])
+    return sorted((one for one in table.data["lists"]["second_hand"] if one in has), key=has.index)
+
+
 @verb("{who} draws a weapon: {weapon}", more=("in the second hand: {second}",), may=_may_draw, group="Things")
 def draw(
     table: Desk,
     who: Actor,
     weapon: Annotated[str, From("weapons"), Offers(_arms)],
-    second: Annotated[str, From("second_hand")] = "nothing",
+    second: Annotated[str, From("second_hand"), Offers(_for_second_hand)] = "nothing",
 ) -> Ending:
     """TAD-CMB.05: take weapons into your hands; the first time in a turn is free, then it is your action."""
     is_free = DRAWN not in table[who]["turn"]
@@ -172,8 +179,13 @@ def _may_smother(table: Desk, who: str, target: str) -> str | None:
     return no_action(table, who)
 
 
+def _aflame(table: Desk, who: str) -> list[Option[str]]:
+    """TAD-STA.04: of one's own, whoever burns first."""
+    return sorted(SIDES.friends(table, who), key=lambda one: not has_status(table, one.value, "Burning"))
+
+
 @verb("{who} smothers the flames on {target}", may=_may_smother, group="Fight")
-def smother(table: Desk, who: Actor, target: Friend) -> Ending:
+def smother(table: Desk, who: Actor, target: Annotated[Seen, Offers(_aflame)]) -> Ending:
     """TAD-STA.04: put out the fire on yourself or on somebody next to you, with your action."""
     ended = statuses.loses(table, target, "Burning")
     told = f"{who} smothers the fire" if who == target else f"{who} smothers the fire on {target}"

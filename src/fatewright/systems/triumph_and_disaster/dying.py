@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fatewright.systems.author import SEAT, Asks, Desk, Mine, Option, Put, Say, Story, choose, count_of, ends, now, verb
+from fatewright.systems.author import SEAT, Asks, Desk, Option, Put, Say, Story, choose, count_of, ends, now, verb
 from fatewright.systems.triumph_and_disaster import morale, people, statuses
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
-from fatewright.systems.triumph_and_disaster.sides import side_of
+from fatewright.systems.triumph_and_disaster.sides import Own, side_of
 from fatewright.systems.turns import is_fighting
 
 DYING, STABLE, OUT, DEAD = "Dying", "Unconscious", "Out", "Dead"
@@ -108,6 +108,6 @@ def _may_hold_on(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} holds death off", may=_may_hold_on, group="Wounds")
-def resist_death(table: Desk, who: Mine) -> Story:
+def resist_death(table: Desk, who: Own) -> Story:
     """TAD-CMB.16: outside a fight, whoever is dying rolls when the table says that time passes."""
     return ends((yield from holds_on(table, who)))

@@ -9,10 +9,8 @@ from fatewright.systems.author import (
     Between,
     Desk,
     From,
-    Mine,
     PutFact,
     Say,
-    Seen,
     Sheet,
     Story,
     Upto,
@@ -27,6 +25,7 @@ from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.sides import Own, Present
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
 from fatewright.systems.turns import is_fighting
 
@@ -50,7 +49,7 @@ def _may_spend_a_watch(table: Desk, who: str, **_: object) -> str | None:
 
 
 @verb("{who} travels: {terrain}", may=_may_spend_a_watch, group="Travel")
-def travel(table: Desk, who: Mine, terrain: Annotated[str, From("terrains")]) -> Story:
+def travel(table: Desk, who: Own, terrain: Annotated[str, From("terrains")]) -> Story:
     """TAD-EXP.01, TAD-EXP.02, TAD-ERU.05: the party travels for a watch, and one of you finds the way by Navigate.
 
     Roads need no roll; open land 10, wild 15, treacherous 20. Who fails loses the watch, and the next such roll has a
@@ -95,7 +94,7 @@ def _may_search(table: Desk, who: str, what: str, takes: str) -> str | None:
 
 
 @verb("{who} looks for {what}", more=("the search takes {takes}",), may=_may_search, group="Travel")
-def search(table: Desk, who: Mine, what: Annotated[str, Upto(80)], takes: Literal["a moment", "a watch"] = "a moment") -> Story:
+def search(table: Desk, who: Own, what: Annotated[str, Upto(80)], takes: Literal["a moment", "a watch"] = "a moment") -> Story:
     """TAD-EXP.04, TAD-EXP.01, TAD-INT.02: look for something, by Inspect versus fate; the Storyteller sets its will."""
     yield from now(*acts(table, who), Say(f"{who} searches: {what}", ("TAD-EXP.04",)))
     will = yield from fates.asked_will(table, f"{who} searches: {what}")
@@ -111,7 +110,7 @@ def _may_pick(table: Desk, who: str, what: str) -> str | None:
 
 
 @verb("{who} works on a lock: {what}", may=_may_pick, group="Travel")
-def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
+def pick_lock(table: Desk, who: Own, what: Annotated[str, Upto(80)]) -> Story:
     """TAD-ITM.04, TAD-AGI.02, TAD-APT.08: open a lock by Sabotage, and with lockpicks at the worse level of the two.
 
     Without them it has a threat. The Storyteller sets its will.
@@ -125,7 +124,7 @@ def pick_lock(table: Desk, who: Mine, what: Annotated[str, Upto(80)]) -> Story:
 
 
 @verb("{who} forages", more=("in {land} land",), may=_may_spend_a_watch, group="Travel")
-def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordinary") -> Story:
+def forage(table: Desk, who: Own, land: Annotated[str, From("forage")] = "ordinary") -> Story:
     """TAD-EXP.07, TAD-EXP.01: look for food for a watch: Inspect against 10 in lush land, 15, or 20 in barren land.
 
     It brings a ration, two on a Triumph.
@@ -146,7 +145,7 @@ def forage(table: Desk, who: Mine, land: Annotated[str, From("forage")] = "ordin
 
 
 @verb("{who} keeps watch", may=_may_spend_a_watch, group="Travel")
-def keep_watch(table: Desk, who: Mine) -> Story:
+def keep_watch(table: Desk, who: Own) -> Story:
     """TAD-EXP.01: the party stays where it is for a watch, and keeps its eyes open."""
     yield from now(*clock.busy(), Say(f"A watch of waiting; {who} looks out", ("TAD-EXP.01",)))
     yield from clock.passes(table, idle=(who,))
@@ -154,7 +153,7 @@ def keep_watch(table: Desk, who: Mine) -> Story:
 
 
 @verb("{who} and the party rest for a watch", may=_may_spend_a_watch, group="Travel")
-def rest(table: Desk, who: Mine) -> Story:
+def rest(table: Desk, who: Own) -> Story:
     """TAD-EXP.01, TAD-VIT.07: the party rests for a watch; two in a row are a night."""
     del who
     if table.fact("clock", "rests"):
@@ -176,7 +175,7 @@ def _may_fall(table: Desk, who: str, paces: int) -> str | None:
 
 
 @verb("{who} falls {paces} paces", roles=("gm",), may=_may_fall, group="Wounds")
-def fall(table: Desk, who: Seen, paces: Annotated[int, Between(1, 99)] = FALL) -> Story:
+def fall(table: Desk, who: Present, paces: Annotated[int, Between(1, 99)] = FALL) -> Story:
     """TAD-EXP.08, TAD-GEN.01: somebody falls: 1d6 battering for every three full paces, and soak does not help."""
     dice = divided(table.dials(), paces, FALL)
     yield from now(Say(f"{who} falls {count_of(paces, 'pace')}", ("TAD-EXP.08",)))

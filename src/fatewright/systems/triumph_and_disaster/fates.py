@@ -18,12 +18,11 @@ from fatewright.systems.author import (
     Hidden,
     Learn,
     Lens,
-    Mine,
     Number,
+    Offers,
     Option,
     PutFact,
     Say,
-    Seen,
     Story,
     Text,
     Upto,
@@ -44,17 +43,17 @@ from fatewright.systems.triumph_and_disaster.contests import (
     UNSAID,
     USUAL,
     Ability,
+    Best,
     Circumstances,
     Declared,
     Reason,
-    Rolls,
     side,
 )
 from fatewright.systems.triumph_and_disaster.people import ABILITIES, Lists
 from fatewright.systems.triumph_and_disaster.retries import THIS, forgotten, path_of
 from fatewright.systems.triumph_and_disaster.rolling import FATE, Party
 from fatewright.systems.triumph_and_disaster.rolls import Verdict
-from fatewright.systems.triumph_and_disaster.sides import Rival
+from fatewright.systems.triumph_and_disaster.sides import Own, Present, Rival
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
 
 MOST_WILL = 60
@@ -103,7 +102,7 @@ def no_retry(table: Desk, who: str, skill: str, task: str) -> str | None:
 
 
 @verb("the situation changes for {who}", roles=("gm",), group="Rolls")
-def situation_changed(table: Desk, who: Seen) -> Story:
+def situation_changed(table: Desk, who: Present) -> Story:
     """TAD-SF.10: something has changed: what somebody has failed at, they may try again."""
     changes = forgotten(table, who)
     yield from now(*changes)
@@ -132,8 +131,8 @@ def _may_fate(table: Desk, who: str, skill: str, ability: str, worth: int, why: 
 )
 def fate(
     table: Desk,
-    who: Seen,
-    skill: Rolls,
+    who: Present,
+    skill: Best,
     will: Annotated[Will, Usual(_banded)],
     band: Band = "Moderate",
     task: Task = THIS,
@@ -185,8 +184,8 @@ def _may_attempt(table: Desk, who: str, skill: str, what: str, **_: Any) -> str 
 @verb("{who} uses {skill} to try this: {what}", more=("tool used: {tool}",), may=_may_attempt, group="Rolls")
 def attempt(
     table: Desk,
-    who: Mine,
-    skill: Rolls,
+    who: Own,
+    skill: Best,
     what: Annotated[str, Upto(200)],
     tool: Annotated[str, From("any_tools")] = NO_TOOL,
 ) -> Story:
@@ -206,7 +205,7 @@ def _may_challenge(table: Desk, who: str, skill: str, against: str, **_: Any) ->
 
 
 @verb("{who} challenges {against} with {skill}, trying this: {what}", may=_may_challenge, group="Rolls")
-def challenge(table: Desk, who: Mine, skill: Rolls, against: Rival, what: Annotated[str, Upto(200)]) -> Story:
+def challenge(table: Desk, who: Own, skill: Best, against: Rival, what: Annotated[str, Upto(200)]) -> Story:
     """TAD-CON.01, TAD-SF.07, TAD-SK.02, TAD-SK.05: say what you try against somebody, and the Storyteller what answers.
 
     In a fight it is your action.
@@ -294,7 +293,7 @@ def _may_notice(table: Desk, who: str, **_: Any) -> str | None:
     group="Rolls",
 )
 def secret_notice(
-    table: Desk, who: Seen, will: Annotated[Will, Usual(_banded)], learns: Annotated[str, Upto(500)], band: Band = "Moderate"
+    table: Desk, who: Present, will: Annotated[Will, Usual(_banded)], learns: Annotated[str, Upto(500)], band: Band = "Moderate"
 ) -> Story:
     """TAD-EXP.04, TAD-INT.04, TAD-SK.05: whether somebody notices what they are not looking for. Nobody hears that you roll.
 
@@ -310,7 +309,7 @@ def secret_notice(
 
 
 @verb("{who} may notice {hider} and learn: {learns}", roles=("gm",), secret=True, may=_may_notice, group="Rolls")
-def secret_notice_of(table: Desk, who: Seen, hider: Seen, learns: Annotated[str, Upto(500)]) -> Story:
+def secret_notice_of(table: Desk, who: Present, hider: Rival, learns: Annotated[str, Upto(500)]) -> Story:
     """TAD-EXP.04, TAD-CON.07: whether somebody notices one who hides: Sneak against Notice, and nobody hears of it."""
     mine, theirs = Party(hider, "Sneak"), Party(who, NOTICE)
     yield from so_far(None, lambda: is_noticed(foretelling.contest_call(table, mine, theirs)))
@@ -346,6 +345,12 @@ def _may_gist(table: Desk, who: str, language: str, **_: Any) -> str | None:
     return no_retry(table, who, "Reason", language)
 
 
+def _foreign(table: Desk, who: str) -> list[str]:
+    """TAD-APT.06: languages that somebody does not speak."""
+    sheet, lists = people.sheet(table, who), table.data["lists"]
+    return [one for one in lists["languages"] if not people.speaks(sheet, one, lists)]
+
+
 @verb(
     "{who} tries to make sense of words in {language}",
     more=("how hard it is: {band}, the will of fate: {will}",),
@@ -355,8 +360,8 @@ def _may_gist(table: Desk, who: str, language: str, **_: Any) -> str | None:
 )
 def gist(
     table: Desk,
-    who: Seen,
-    language: Annotated[str, From("languages")],
+    who: Present,
+    language: Annotated[str, From("languages"), Offers(_foreign)],
     will: Annotated[Will, Usual(_banded)],
     band: Band = "Moderate",
 ) -> Story:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fatewright.systems.author import Asks, Desk, Ending, Mine, Offers, Say, Seen, Sheet, Story, count_of, ends, now, verb
+from fatewright.systems.author import Asks, Desk, Ending, Offers, Say, Seen, Sheet, Story, count_of, ends, now, verb
 from fatewright.systems.triumph_and_disaster import damage, derived, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
@@ -12,7 +12,7 @@ from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, weapo
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested, has_boon, tested
 from fatewright.systems.triumph_and_disaster.rolls import Verdict
-from fatewright.systems.triumph_and_disaster.sides import Foe
+from fatewright.systems.triumph_and_disaster.sides import Foe, Own
 from fatewright.systems.triumph_and_disaster.turns import Actor, acts, can_react, no_action, reacts, settled
 from fatewright.systems.triumph_and_disaster.upkeep import will_of
 
@@ -88,7 +88,7 @@ def _may_let_go(table: Desk, who: str, target: str) -> str | None:
 
 
 @verb("{who} lets {target} go", may=_may_let_go, group="Fight")
-def let_go(table: Desk, who: Mine, target: Held) -> Ending:
+def let_go(table: Desk, who: Own, target: Held) -> Ending:
     """TAD-CMB.13: let somebody go, at will."""
     return ends("done", *statuses.loses(table, target, HELD), Say(f"{who} lets {target} go", ("TAD-CMB.13",)))
 

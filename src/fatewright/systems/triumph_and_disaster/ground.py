@@ -10,11 +10,12 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     From,
+    Offers,
     Put,
     Say,
-    Seen,
     Sheet,
     Story,
+    Usual,
     count_of,
     ends,
     now,
@@ -24,7 +25,7 @@ from fatewright.systems.triumph_and_disaster import attacks, derived, statuses
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.paces import Square, distance, is_placed, paces_between, reach_of
 from fatewright.systems.triumph_and_disaster.people import has_status
-from fatewright.systems.triumph_and_disaster.sides import enemies, is_out
+from fatewright.systems.triumph_and_disaster.sides import SIDES, Present, enemies, is_out
 from fatewright.systems.triumph_and_disaster.turns import Actor, acts, marks, no_action, not_now, settled
 from fatewright.systems.turns import NO_FIGHT, is_fighter, is_fighting
 
@@ -88,8 +89,21 @@ def _afraid(table: Desk, who: str, to: Square) -> str | None:
     return None
 
 
+def _goal(table: Desk, who: str) -> Square | None:
+    """TAD-CMB.04: towards the nearest enemy, as far as what is left of the move carries."""
+    return SIDES.towards(table, who, max(0, left(table, who)))
+
+
+def _column(table: Desk, who: str) -> int | None:
+    return at[0] if (at := _goal(table, who)) else None
+
+
+def _row(table: Desk, who: str) -> int | None:
+    return at[1] if (at := _goal(table, who)) else None
+
+
 @verb("{who} moves to column {x}, row {y}", may=_may_move, group="Fight")
-def move_(table: Desk, who: Actor, x: Coordinate, y: Coordinate) -> Story:
+def move_(table: Desk, who: Actor, x: Annotated[Coordinate, Usual(_column)], y: Annotated[Coordinate, Usual(_row)]) -> Story:
     """TAD-CMB.04, TAD-CMB.13, TAD-CMB.14, TAD-STR.05: go to a square; a move may be made in parts, before and after an action.
 
     Whoever is left behind within reach may strike once. Whom one holds comes along.
@@ -198,15 +212,30 @@ def guard(table: Desk, who: Actor) -> Ending:
 # ── the Storyteller's ground ───────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _here_x(table: Desk, who: str) -> int | None:
+    return int(table[who]["at"][0]) if is_placed(table, who) else None
+
+
+def _here_y(table: Desk, who: str) -> int | None:
+    return int(table[who]["at"][1]) if is_placed(table, who) else None
+
+
 @verb("{who} is placed at column {x}, row {y}", roles=("gm",), group="Fight")
-def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Ending:
+def put(
+    table: Desk, who: Present, x: Annotated[Coordinate, Usual(_here_x)], y: Annotated[Coordinate, Usual(_here_y)]
+) -> Ending:
     """TAD-CMB.02: the Storyteller places everybody, and whoever is thrown or carried."""
     del table
     return ends("done", Put(who, "at", (x, y)))
 
 
+def _other_cover(table: Desk, who: str) -> list[str]:
+    """TAD-CMB.10: cover that somebody does not have yet."""
+    return sorted(table.data["lists"]["covers"], key=lambda one: one == table[who]["cover"])
+
+
 @verb("{who} has cover: {cover}", roles=("gm",), group="Fight")
-def set_cover(table: Desk, who: Seen, cover: Annotated[str, From("covers")]) -> Ending:
+def set_cover(table: Desk, who: Present, cover: Annotated[str, From("covers"), Offers(_other_cover)]) -> Ending:
     """TAD-CMB.10: what somebody stands behind: half cover, near-total, total, or nothing."""
     del table
     return ends("done", Put(who, "cover", cover), Say(f"{who}: cover {cover}", ("TAD-CMB.10",)))

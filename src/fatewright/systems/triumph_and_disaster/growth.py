@@ -9,7 +9,6 @@ from fatewright.systems.author import (
     Asks,
     Change,
     Desk,
-    Mine,
     Option,
     Put,
     Say,
@@ -25,6 +24,7 @@ from fatewright.systems.author import (
 from fatewright.systems.triumph_and_disaster import people, perks, sheets, spells
 from fatewright.systems.triumph_and_disaster.people import ABILITIES, Dials, Lists, Values, score
 from fatewright.systems.triumph_and_disaster.rolls import LEVELS
+from fatewright.systems.triumph_and_disaster.sides import Own
 from fatewright.systems.turns import is_fighter
 
 How = Literal["an ability", "a perk", "two aptitudes", "mastery"]
@@ -97,7 +97,7 @@ def _may_advance(table: Desk, who: str, how: str) -> str | None:
 
 
 @verb("{who} takes an advance: {how}", may=_may_advance, group="Growth")
-def advance(table: Desk, who: Mine, how: How) -> Story:
+def advance(table: Desk, who: Own, how: How) -> Story:
     """TAD-ABI.03: take an advance: an ability raised by one, a perk, two aptitudes, or one aptitude raised to mastery."""
     chosen = [(yield from _asked(table, who, how))]
     if how == "two aptitudes":

@@ -11,7 +11,6 @@ from fatewright.systems.author import (
     Between,
     Desk,
     From,
-    Mine,
     Offers,
     Option,
     Say,
@@ -19,6 +18,7 @@ from fatewright.systems.author import (
     Sheet,
     Story,
     Upto,
+    Usual,
     choose,
     ends,
     now,
@@ -28,7 +28,7 @@ from fatewright.systems.triumph_and_disaster import casting as casts
 from fatewright.systems.triumph_and_disaster import items, people, spell_odds, spells
 from fatewright.systems.triumph_and_disaster import spell_effects as effects
 from fatewright.systems.triumph_and_disaster.casting import Casting
-from fatewright.systems.triumph_and_disaster.sides import SIDES
+from fatewright.systems.triumph_and_disaster.sides import SIDES, Own
 from fatewright.systems.triumph_and_disaster.spells import Spell
 from fatewright.systems.triumph_and_disaster.turns import Actor, settled
 
@@ -136,12 +136,21 @@ def _on(made: Casting, names: list[str]) -> str:
 
 
 def known(table: Desk, who: str, *, has_area: bool = False, has_no_trick: bool = False) -> list[str]:
-    """TAD-MAG.01: the spells that whoever casts knows, spells before tricks, then their own; at a point, those with an area."""
+    """TAD-MAG.01: the spells that whoever casts knows, spells before tricks, then their own; at a point, those with an area.
+
+    What there is mana for comes first.
+    """
     sheet, lists = Sheet(table, who), table.data["lists"]
     tricks = () if has_no_trick else lists["tricks"]
     listed = (spells.listed(name, lists) for name in (*lists["spells"], *tricks))
     learned = [one.name for one in listed if one and spells.is_known(sheet, one) and (one.area or not has_area)]
-    return [*learned, *([spells.OWN] if spells.own(sheet) else [])]
+    found = [*learned, *([spells.OWN] if spells.own(sheet) else [])]
+    return sorted(found, key=lambda one: _is_too_dear(table, who, one))
+
+
+def _is_too_dear(table: Desk, who: str, name: str) -> bool:
+    """TAD-MAG.04: whether somebody lacks the mana for a spell; of several of their own, for all."""
+    return all(casts.missing(table, Casting(who, spell)) for spell in candidates(table, who, name))
 
 
 def aimed_at(table: Desk, who: str, spell: str) -> Iterable[Option[str]]:
@@ -179,6 +188,20 @@ def _may_cast_at(table: Desk, who: str, spell: str, x: int, y: int, overchannel:
     return may_cast(table, who, spell, made)
 
 
+def _mark(table: Desk, who: str) -> tuple[int, int] | None:
+    """TAD-SPL.03: where the nearest enemy stands, or else whoever casts."""
+    near = [one.value for one in SIDES.foes(table, who) if not one.caution]
+    return next((at for one in (*near, who) if (at := table[one].get("at", None))), None)
+
+
+def _column(table: Desk, who: str) -> int | None:
+    return at[0] if (at := _mark(table, who)) else None
+
+
+def _row(table: Desk, who: str) -> int | None:
+    return at[1] if (at := _mark(table, who)) else None
+
+
 @verb(
     "{who} casts {spell} at column {x}, row {y}",
     more=("overchannelled for more mana: {overchannel}",),
@@ -189,8 +212,8 @@ def cast_at(
     table: Desk,
     who: Actor,
     spell: Annotated[Named, Offers(partial(known, has_area=True))],
-    x: Coordinate,
-    y: Coordinate,
+    x: Annotated[Coordinate, Usual(_column)],
+    y: Annotated[Coordinate, Usual(_row)],
     overchannel: YesNo = "no",
 ) -> Story:
     """TAD-SPL.03, TAD-CON.09: cast a spell with an area around a point of the board."""
@@ -206,8 +229,12 @@ def _may_release(table: Desk, who: str, spell: str) -> str | None:
     return None if spell in held else f"{who} holds {', '.join(held)}, not {spell}"
 
 
+def _held(table: Desk, who: str) -> str | None:
+    return next((str(row[0]) for row in table[who]["holding"]), None)
+
+
 @verb("{who} lets go of the spell {spell}", may=_may_release, group="Magic")
-def release(table: Desk, who: Mine, spell: Annotated[str, Upto(40)]) -> Story:
+def release(table: Desk, who: Own, spell: Annotated[str, Upto(40), Usual(_held)]) -> Story:
     """TAD-MAG.03: let go of a lasting spell before its time."""
     rows = [row for row in table[who]["holding"] if row[0] == spell]
     row = rows[0]

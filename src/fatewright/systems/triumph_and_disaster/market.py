@@ -12,12 +12,10 @@ from fatewright.systems.author import (
     Ending,
     From,
     Gain,
-    Mine,
     Offers,
     Option,
     Put,
     Say,
-    Seen,
     Sheet,
     Story,
     choose,
@@ -30,7 +28,7 @@ from fatewright.systems.author import (
 from fatewright.systems.triumph_and_disaster import items, people, prices
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested
-from fatewright.systems.triumph_and_disaster.sides import Rival
+from fatewright.systems.triumph_and_disaster.sides import Own, Present, Rival
 from fatewright.systems.turns import is_fighter
 
 Thing = Annotated[str, From("goods")]
@@ -122,7 +120,7 @@ def too_dear(table: Desk, who: str, price: int) -> str | None:
 
 
 @verb("{who} buys: {thing}", more=("how many: {count}",), may=_may_buy, group="Things")
-def buy(table: Desk, who: Mine, thing: ForSale, count: Count = 1) -> Ending:
+def buy(table: Desk, who: Own, thing: ForSale, count: Count = 1) -> Ending:
     """TAD-ITM.05: buy a thing at its price, where it is for sale."""
     price = _price(table, thing, count)
     line = Say(f"{who} buys {_counted(thing, count)} for {count_of(price, 'coin')}", ("TAD-ITM.05",))
@@ -145,7 +143,7 @@ def _may_haggle(table: Desk, who: str, merchant: str, thing: str, count: int) ->
 
 
 @verb("{who} haggles with {merchant} over the price of: {thing}", more=("how many: {count}",), may=_may_haggle, group="Things")
-def haggle(table: Desk, who: Mine, merchant: Rival, thing: ForSale, count: Count = 1) -> Story:
+def haggle(table: Desk, who: Own, merchant: Rival, thing: ForSale, count: Count = 1) -> Story:
     """TAD-ITM.05, TAD-CON.05: Persuade against Judge: won, a fifth off; lost, the full price; Disaster, a fifth more.
 
     Afterwards you may still walk away.
@@ -184,7 +182,7 @@ def _may_give(table: Desk, who: str, thing: str, count: int, coins: int) -> str 
 )
 def give(
     table: Desk,
-    who: Seen,
+    who: Present,
     thing: Annotated[Thing, Offers(_given)],
     count: Count = 1,
     coins: Annotated[int, Between(0, 9999)] = 0,
@@ -205,7 +203,7 @@ def _may_pay(table: Desk, who: str, to: str, coins: int) -> str | None:
 
 
 @verb("{who} pays {coins} coins to {to}", may=_may_pay, group="Things")
-def pay(table: Desk, who: Mine, to: Seen, coins: Annotated[int, Between(1, 9999)]) -> Ending:
+def pay(table: Desk, who: Own, to: Rival, coins: Annotated[int, Between(1, 9999)]) -> Ending:
     """TAD-ITM.05: coins change hands; what the Storyteller's people pay need not stand on their sheets."""
     left = max(0, table[who]["coins"] - coins)
     return ends(
@@ -232,8 +230,14 @@ def _may_wear(table: Desk, who: str, armor: str) -> str | None:
     return items.armor_problem(Sheet(table, who), armor, table.dials(), table.data["lists"])
 
 
+def _wearable(table: Desk, who: str) -> list[str]:
+    """TAD-ITM.02: armor that somebody carries, and none; what is worn comes last."""
+    fit = [one for one in table.data["lists"]["armors"] if one == BARE or owns(table, who, one)]
+    return sorted(fit, key=lambda one: (one == table[who]["armor"], one == BARE))
+
+
 @verb("{who} wears armor: {armor}", may=_may_wear, group="Things")
-def wear(table: Desk, who: Mine, armor: Annotated[str, From("armors")]) -> Ending:
+def wear(table: Desk, who: Own, armor: Annotated[str, From("armors"), Offers(_wearable)]) -> Ending:
     """TAD-APT.05, TAD-MAS.05, TAD-ITM.02, TAD-ITM.03: put armor on, or off. It needs aptitude of its kind, and its Strength."""
     off = table[who]["armor"]
     packed = (*(one for one in table[who]["packed"] if one != armor), *((off,) if off != BARE else ()))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fatewright.systems.author import (
     SEAT,
     Asks,
     Desk,
     Ending,
+    Offers,
     Option,
     Put,
     PutFact,
@@ -22,7 +25,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.triumph_and_disaster import derived, people, statuses
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
-from fatewright.systems.triumph_and_disaster.sides import everybody, is_out, side_of, standing
+from fatewright.systems.triumph_and_disaster.sides import SIDES, everybody, is_out, side_of, standing
 from fatewright.systems.turns import is_fighting, order_of
 
 WILL_OF_COURAGE = 15
@@ -63,7 +66,7 @@ def _toughness(table: Desk, who: str) -> int:
 
 
 @verb("{who} leads their side", roles=("gm",), group="Fight")
-def name_leader(table: Desk, who: Seen) -> Ending:
+def name_leader(table: Desk, who: Annotated[Seen, Offers(SIDES.own)]) -> Ending:
     """TAD-CMB.19: who rolls for the courage of a side; unless somebody is named, the toughest does."""
     mates = [name for name in everybody(table) if side_of(table, name) == side_of(table, who)]
     dropped = [

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Audience, Desk, Ending, Hidden, Say, Seen, Upto, answers_for, ends, verb
+from fatewright.systems.author import Audience, Desk, Ending, Hidden, Offers, Say, Seen, Upto, answers_for, ends, verb
 from fatewright.systems.triumph_and_disaster import people, statuses
+from fatewright.systems.triumph_and_disaster.sides import SIDES
 
 POSSESSED = "Possessed"
 
@@ -20,8 +21,14 @@ def _may_instruct(table: Desk, who: str, what: str) -> str | None:
     return f"you do not possess {who}"
 
 
+def _is_possessed(table: Desk, who: str) -> bool:
+    return _may_instruct(table, who, "") is None
+
+
 @verb("{who} is told what to do", more=("the order is: {what}",), secret=True, may=_may_instruct, group="Magic")
-def instruct(table: Desk, who: Seen, what: Annotated[str, Upto(300), Hidden]) -> Ending:
+def instruct(
+    table: Desk, who: Annotated[Seen, Offers(SIDES.first(_is_possessed))], what: Annotated[str, Upto(300), Hidden]
+) -> Ending:
     """TAD-STA.13: tell somebody whom you possess what to do; only their player and the Storyteller hear it.
 
     What they say to others in secret stays their own.

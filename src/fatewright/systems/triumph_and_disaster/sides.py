@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fatewright.systems import sides
-from fatewright.systems.author import EVERYONE, Audience, Desk, Offers, Seen, Sheet
+from fatewright.systems.author import EVERYONE, Audience, Desk, Mine, Offers, Seen, Sheet
 from fatewright.systems.sides import Sides
 from fatewright.systems.triumph_and_disaster import derived
 
@@ -44,3 +44,5 @@ everybody, are_enemies, standing, enemies = SIDES.everybody, SIDES.against, SIDE
 Foe = Annotated[Seen, Offers(SIDES.foes)]
 Friend = Annotated[Seen, Offers(SIDES.friends)]
 Rival = Annotated[Seen, Offers(SIDES.rivals)]
+Own = Annotated[Mine, Offers(SIDES.mine)]
+Present = Annotated[Seen, Offers(SIDES.present)]

@@ -7,7 +7,7 @@ from fatewright.systems.triumph_and_disaster import blows, people
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
-from fatewright.systems.triumph_and_disaster.sides import SIDES, are_enemies, everybody, is_out, side_of
+from fatewright.systems.triumph_and_disaster.sides import SIDES, Present, are_enemies, everybody, is_out, side_of
 
 LARGER = Circumstance("the larger side", 1)
 
@@ -31,7 +31,7 @@ def _opponents(table: Desk, first: str) -> Iterable[Option[str]]:
 
 
 @verb("{first} attacks {second}, and one contest decides the fight", roles=("gm",), may=_may_skirmish, group="Fight")
-def skirmish(table: Desk, first: Seen, second: Annotated[Seen, Offers(_opponents)]) -> Story:
+def skirmish(table: Desk, first: Present, second: Annotated[Seen, Offers(_opponents)]) -> Story:
     """TAD-CMB.01: one contest decides: the best fighter of each side, the weapon of the first against Evade of the second.
 
     The larger side has a dominance. The Storyteller then says what the defeat costs.

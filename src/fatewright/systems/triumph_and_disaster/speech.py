@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Audience, Desk, Ending, From, Hidden, Mine, Say, Sheet, Upto, ends, verb
+from fatewright.systems.author import Audience, Desk, Ending, From, Hidden, Offers, Say, Sheet, Upto, ends, verb
 from fatewright.systems.triumph_and_disaster import people
+from fatewright.systems.triumph_and_disaster.sides import Own
 
 
 def understand(table: Desk, language: str) -> list[str]:
@@ -24,9 +25,18 @@ def _may_speak(table: Desk, who: str, language: str, text: str) -> str | None:
     return f"{who} has no aptitude in {language}, and can neither read, write nor speak it"
 
 
+def _spoken(table: Desk, who: str) -> list[str]:
+    """TAD-APT.06: the languages that somebody speaks."""
+    lists = table.data["lists"]
+    return [one for one in lists["languages"] if people.speaks(Sheet(table, who), one, lists)]
+
+
 @verb("{who} speaks {language}", more=("saying: {text}",), may=_may_speak, group="Rolls")
 def speak(
-    table: Desk, who: Mine, language: Annotated[str, From("languages")], text: Annotated[str, Upto(500), Hidden]
+    table: Desk,
+    who: Own,
+    language: Annotated[str, From("languages"), Offers(_spoken)],
+    text: Annotated[str, Upto(500), Hidden],
 ) -> Ending:
     """TAD-APT.04, TAD-APT.06, TAD-ORI.02: say something in a language; only whoever has aptitude in it understands."""
     owners = {table[one].owner for one in understand(table, language)}

@@ -14,11 +14,9 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     From,
-    Mine,
     Offers,
     Put,
     Say,
-    Seen,
     Sheet,
     Story,
     Text,
@@ -38,6 +36,7 @@ from fatewright.systems.triumph_and_disaster.magic import Named, YesNo
 from fatewright.systems.triumph_and_disaster.people import Lists
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.sides import Own, Present
 from fatewright.systems.triumph_and_disaster.spells import RADIUS, RANGE, TOUCH, Spell
 from fatewright.systems.triumph_and_disaster.turns import acts
 from fatewright.systems.turns import is_fighting
@@ -134,7 +133,7 @@ def _faults(spell: Spell, mana: int, table: Desk) -> list[str]:
 )
 def make_spell(
     table: Desk,
-    who: Mine,
+    who: Own,
     name: Words,
     dice: Annotated[int, Between(0, MOST_DICE)] = 2,
     die: Die = "d6",
@@ -229,7 +228,7 @@ def _another_reach(table: Desk, spell: str, element: str, area: str) -> str | No
 )
 def alter_spell(
     table: Desk,
-    who: Mine,
+    who: Own,
     spell: Annotated[Named, Offers(partial(magic.known, has_no_trick=True))],
     target: magic.Aimed,
     element: Annotated[str, From("spell_elements")] = AS_IT_IS,
@@ -265,7 +264,7 @@ def _may_identify(table: Desk, who: str, what: str) -> str | None:
 
 
 @verb("{who} studies magic at work: {what}", may=_may_identify, group="Magic")
-def identify(table: Desk, who: Mine, what: Annotated[str, Upto(120)]) -> Story:
+def identify(table: Desk, who: Own, what: Annotated[str, Upto(120)]) -> Story:
     """TAD-ERU.03: tell what magic is at work, by Craft Spell versus what the Storyteller says; who succeeds is told."""
     teller = f"{SEAT}{people.storyteller(table)}"
     prompt = f"{who} studies {what}: what magic is it?"
@@ -297,8 +296,13 @@ def _may_teach(table: Desk, who: str, spell: str) -> str | None:
     return f"{who} knows {spell} already" if found and spells.is_known(Sheet(table, who), found) else None
 
 
+def _unknown(table: Desk, who: str) -> list[str]:
+    """TAD-MAG.01: spells that somebody does not know yet."""
+    return [one for one in table.data["lists"]["castable"] if _may_teach(table, who, one) is None]
+
+
 @verb("{who} is taught {spell}", roles=("gm",), may=_may_teach, group="Magic")
-def teach(table: Desk, who: Seen, spell: Annotated[str, From("castable")]) -> Ending:
+def teach(table: Desk, who: Present, spell: Annotated[str, From("castable"), Offers(_unknown)]) -> Ending:
     """TAD-MAG.01: a scroll or a teacher: somebody knows a spell from now on, and can try it without aptitude."""
     to = None if people.is_player_character(table, who) else people.knowers(table, who)
     line = Say(f"{who} has learned of {spell}", ("TAD-MAG.01",), to)

@@ -9,7 +9,7 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     From,
-    Mine,
+    Offers,
     Put,
     PutFact,
     Say,
@@ -24,7 +24,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.triumph_and_disaster import clock, damage, items, light, notation, people
 from fatewright.systems.triumph_and_disaster.paces import MELEE, is_within
-from fatewright.systems.triumph_and_disaster.sides import Friend
+from fatewright.systems.triumph_and_disaster.sides import Friend, Own
 from fatewright.systems.triumph_and_disaster.turns import Actor, acts, no_action
 
 
@@ -68,7 +68,7 @@ def _may_light(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} lights a torch", may=_may_light, group="Travel")
-def light_torch(table: Desk, who: Mine) -> Ending:
+def light_torch(table: Desk, who: Own) -> Ending:
     """TAD-EXP.05, TAD-ITM.04: light a torch: it lights 6 paces, until the watch is over."""
     thing = items.with_feature(Sheet(table, who), "light", table.data["lists"])
     paces = int(table.data["lists"]["gear"][thing]["light"])
@@ -82,8 +82,14 @@ def _may_darken(table: Desk, **_: object) -> str | None:
     return clock.no_watches(table)
 
 
+def _other_light(table: Desk) -> list[str]:
+    """TAD-EXP.05: how light it is not yet."""
+    now_ = table.fact(*light.LIGHT) or light.BRIGHT
+    return sorted(table.data["lists"]["light"], key=lambda one: one == now_)
+
+
 @verb("the light becomes {how}", roles=("gm",), may=_may_darken, group="Travel")
-def set_light(table: Desk, how: Annotated[str, From("light")]) -> Ending:
+def set_light(table: Desk, how: Annotated[str, From("light"), Offers(_other_light)]) -> Ending:
     """TAD-EXP.05: how much light there is: bright, dim, or dark, which is a threat on rolls that need sight."""
     del table
     return ends("done", PutFact(light.LIGHT, how), Say(f"It is {how} here", ("TAD-EXP.05",)))

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Desk, Ending, From, Mine, Option, Put, Say, Seen, Story, choose, ends, now, verb
+from fatewright.systems.author import Desk, Ending, From, Offers, Option, Put, Say, Story, choose, ends, now, verb
 from fatewright.systems.triumph_and_disaster import circumstances, people, perks
+from fatewright.systems.triumph_and_disaster.contests import best
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.sides import Own, Present
 
 Roll = Annotated[str, From("trait_rolls")]
 BRIGHT = "bright"
+
+
+def _best(table: Desk, who: str) -> list[str]:
+    return best(table, who, listed="trait_rolls")
 
 
 def uses(table: Desk, who: str) -> list[str]:
@@ -30,7 +36,7 @@ def _may_shine(table: Desk, who: str, roll: str) -> str | None:
 
 
 @verb("{who} calls on a bright trait for the next roll of {roll}", may=_may_shine, group="Rolls")
-def bright_trait(table: Desk, who: Mine, roll: Roll) -> Ending:
+def bright_trait(table: Desk, who: Own, roll: Annotated[Roll, Offers(_best)]) -> Ending:
     """TAD-TRT.01, TAD-TRT.02: your bright trait gives a dominance on the next such roll; once in a session."""
     trait = table[who]["bright"]
     helps = circumstances.waits(table, who, Circumstance(f"bright trait ({trait})", 1, roll))
@@ -46,7 +52,7 @@ def _may_tempt(table: Desk, who: str, roll: str) -> str | None:
 
 
 @verb("{who} is tempted by a dark trait at the next roll of {roll}", roles=("gm",), may=_may_tempt, group="Rolls")
-def dark_trait(table: Desk, who: Seen, roll: Roll) -> Story:
+def dark_trait(table: Desk, who: Present, roll: Annotated[Roll, Offers(_best)]) -> Story:
     """TAD-TRT.01, TAD-TRT.02: offer a threat on the next such roll for a dark trait; who accepts has the bright one again."""
     trait = table[who]["dark"]
     prompt = f"{who} ({trait}): take a threat on {roll}? Your bright trait is fresh again then."

@@ -14,7 +14,7 @@ from fatewright.systems.author import (
     Ending,
     From,
     Hidden,
-    Mine,
+    Offers,
     Place,
     Remove,
     Say,
@@ -33,6 +33,7 @@ from fatewright.systems.author import (
 from fatewright.systems.triumph_and_disaster import blows, clock, damage, foretelling, people, rolling, sides
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Verdict
+from fatewright.systems.triumph_and_disaster.sides import Own
 from fatewright.systems.triumph_and_disaster.turns import acts, can_react, no_action, reacts
 
 TRAP, KNOWN = sides.TRAP, "known"
@@ -115,6 +116,19 @@ def revealed(table: Desk, name: str) -> list[Change]:
 # ── spotting ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _traps(table: Desk) -> list[str]:
+    """TAD-EXP.06: the traps that somebody knows of."""
+    return [token.name for token in table.tokens() if is_trap(table, token.name)]
+
+
+def _unseen(table: Desk) -> list[str]:
+    """TAD-EXP.06: of them, first those that not everybody sees."""
+    return sorted(_traps(table), key=lambda one: trap_of(table, one).is_known)
+
+
+Unseen = Annotated[Seen, Offers(_unseen)]
+
+
 def _no_sight(table: Desk, who: str, trap: str) -> str | None:
     if not is_trap(table, trap):
         return f"{trap} is no trap"
@@ -130,7 +144,7 @@ def _may_spot(table: Desk, who: str, trap: str) -> str | None:
 
 
 @verb("{who} may notice the trap: {trap}", roles=("gm",), secret=True, may=_may_spot, group="Travel")
-def spot_trap(table: Desk, who: Seen, trap: Seen) -> Story:
+def spot_trap(table: Desk, who: sides.Present, trap: Unseen) -> Story:
     """TAD-EXP.04, TAD-EXP.06, TAD-INT.04, TAD-R.26: whether somebody notices a trap while nobody looks: a secret roll.
 
     Who does, sees it, and so does everybody.
@@ -151,7 +165,7 @@ def _may_notice(table: Desk, who: str, trap: str) -> str | None:
 
 
 @verb("{who} may notice something", more=("the trap to notice: {trap}",), roles=("gm",), may=_may_notice, group="Travel")
-def notice_trap(table: Desk, who: Seen, trap: Annotated[str, "token", Hidden]) -> Story:
+def notice_trap(table: Desk, who: sides.Present, trap: Annotated[str, "token", Hidden, Offers(_unseen)]) -> Story:
     """TAD-EXP.04, TAD-EXP.06, TAD-INT.04: the same in the open, where the table does not roll Notice in secret."""
     verdict = yield from rolling.tested(table, Party(who, "Notice"), trap_of(table, trap).spot, is_secret=True)
     if verdict.is_won:
@@ -168,7 +182,7 @@ def _may_disarm(table: Desk, who: str, trap: str) -> str | None:
 
 
 @verb("{who} tries to disarm {trap}", may=_may_disarm, group="Travel")
-def disarm(table: Desk, who: Mine, trap: Seen) -> Story:
+def disarm(table: Desk, who: Own, trap: Annotated[Seen, Offers(_traps)]) -> Story:
     """TAD-EXP.06, TAD-AGI.02, TAD-R.26: disarm a trap that you see, by Sabotage versus fate."""
     yield from now(*acts(table, who), Say(f"{who} works on {trap}", ("TAD-EXP.06",)))
     verdict = yield from rolling.tested(table, Party(who, "Sabotage"), trap_of(table, trap).disarm, is_secret=True)
@@ -187,7 +201,7 @@ def _may_spring(table: Desk, trap: str, who: str) -> str | None:
 
 
 @verb("{trap} springs on {who}", roles=("gm",), may=_may_spring, group="Travel")
-def spring(table: Desk, trap: Seen, who: Seen) -> Story:
+def spring(table: Desk, trap: Annotated[Seen, Offers(_traps)], who: sides.Present) -> Story:
     """TAD-EXP.06, TAD-CON.07, TAD-AGI.04, TAD-R.26: a trap strikes at somebody, who answers with Evade; then all know of it.
 
     TAD-STA.11: whoever cannot react is hit without a roll.

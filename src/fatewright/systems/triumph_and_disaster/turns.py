@@ -61,7 +61,7 @@ def has_acted(table: Desk, who: str) -> bool:
     return bool(is_fighting(table) and table[who]["acted"] >= 1 + (EXTRA in table[who]["turn"]))
 
 
-Actor = Annotated[Mine, Offers(turns.readiest(no_action))]  # who still has something to do, first
+Actor = Annotated[Mine, Offers(SIDES.readiest(no_action))]  # who still has something to do, first
 
 
 def acts(table: Desk, who: str) -> list[Change]:
@@ -246,8 +246,12 @@ def _may_join(table: Desk, who: str) -> str | None:
     return turns.no_joining(table, who) or (f"{who} is out of it" if is_out(table, who) else None)
 
 
+def _could_join(table: Desk, who: str) -> bool:
+    return _may_join(table, who) is None
+
+
 @verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
-def join_fight(table: Desk, who: Seen) -> Ending:
+def join_fight(table: Desk, who: Annotated[Seen, Offers(SIDES.first(_could_join))]) -> Ending:
     """TAD-CMB.03: somebody arrives late, and has a turn from the next round on."""
     return ends("done", *_ready(table, who), turns.joins(table, who), Say(f"{who} joins the fight", ("TAD-CMB.03",)))
 

@@ -15,6 +15,7 @@ from fatewright.systems.author import (
     Say,
     Seen,
     Story,
+    Usual,
     ends,
     now,
     verb,
@@ -22,7 +23,7 @@ from fatewright.systems.author import (
 from fatewright.systems.triumph_and_disaster import damage, dying, spells, statuses
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
-from fatewright.systems.triumph_and_disaster.sides import is_out
+from fatewright.systems.triumph_and_disaster.sides import SIDES, Present, is_out
 from fatewright.systems.turns import is_fighting
 
 SURPRISED = "Surprised"
@@ -93,6 +94,10 @@ def _run_down(table: Desk, who: str) -> list[Change]:
     return [*put, *ended, *(Say(f"{who} is no longer {status}", ("TAD-STA.10",)) for status in over)]
 
 
+def _statuses_of(table: Desk, who: str) -> list[str]:
+    return [one for one in table.data["lists"]["statuses"] if has_status(table, who, one)]
+
+
 def _may_pass(table: Desk, who: str) -> str | None:
     return (
         "in a fight, turns are counted" if is_fighting(table) else f"{who} is dead" if has_status(table, who, "Dead") else None
@@ -100,11 +105,21 @@ def _may_pass(table: Desk, who: str) -> str | None:
 
 
 @verb("an hour passes for {who}", roles=("gm",), may=_may_pass, group="Wounds")
-def hour(table: Desk, who: Seen) -> Story:
+def hour(table: Desk, who: Annotated[Seen, Offers(SIDES.first(_statuses_of))]) -> Story:
     """TAD-STA.03, TAD-STA.06, TAD-STA.12: an hour passes for somebody: drink, poison and stone are resisted."""
     yield from resists(table, who, "hour")
     yield from resists(table, who, "turn")
     return ends("done")
+
+
+def _statuses_to_come(table: Desk, who: str) -> list[str]:
+    return [one for one in table.data["lists"]["statuses"] if not has_status(table, who, one)]
+
+
+def _themselves(table: Desk, who: str) -> str:
+    """TAD-STA.01: nobody else, unless somebody is named."""
+    del table
+    return who
 
 
 def _may_afflict(table: Desk, who: str, status: str, by: str, turns: int, will: int) -> str | None:
@@ -121,9 +136,9 @@ def _may_afflict(table: Desk, who: str, status: str, by: str, turns: int, will: 
 )
 def afflict(
     table: Desk,
-    who: Seen,
-    status: Annotated[str, From("statuses")],
-    by: Seen,
+    who: Present,
+    status: Annotated[str, From("statuses"), Offers(_statuses_to_come)],
+    by: Annotated[Seen, Usual(_themselves)],
     turns: Annotated[int, Between(0, 99)] = 0,
     will: Annotated[int, Between(0, 60), Hidden] = 0,
 ) -> Story:
@@ -137,12 +152,12 @@ def _may_cure(table: Desk, who: str, status: str) -> str | None:
     return None if has_status(table, who, status) else f"{who} is not {status}"
 
 
-def _statuses_of(table: Desk, who: str) -> list[str]:
-    return [one for one in table.data["lists"]["statuses"] if has_status(table, who, one)]
-
-
 @verb("{who} is no longer {status}", roles=("gm",), may=_may_cure, group="Wounds")
-def cure(table: Desk, who: Seen, status: Annotated[str, From("statuses"), Offers(_statuses_of)]) -> Story:
+def cure(
+    table: Desk,
+    who: Annotated[Seen, Offers(SIDES.first(_statuses_of))],
+    status: Annotated[str, From("statuses"), Offers(_statuses_of)],
+) -> Story:
     """TAD-STA.01, TAD-STA.02, TAD-STA.12: the cause of a status is gone, or magic has ended it."""
     yield from now(*statuses.loses(table, who, status))
     return ends("done", Say(f"{who} is no longer {status}", ("TAD-STA.01",)))

@@ -12,7 +12,7 @@ from fatewright.systems.author import (
     Desk,
     Ending,
     Hidden,
-    Mine,
+    Offers,
     Say,
     Usual,
     answers_for,
@@ -27,10 +27,10 @@ from fatewright.systems.turns import is_fighting, order_of
 from fatewright.systems.twist_of_fate import bids, harm, people
 from fatewright.systems.twist_of_fate.attacks import blow_of, defences, defender
 from fatewright.systems.twist_of_fate.bids import advised
-from fatewright.systems.twist_of_fate.checks import Skill, learned, learned_by_other, no_check, side_of
+from fatewright.systems.twist_of_fate.checks import Learned, LearnedByOther, no_check, side_of
 from fatewright.systems.twist_of_fate.gear import weapon_in_hand
 from fatewright.systems.twist_of_fate.people import NO_SKILL, Sheet
-from fatewright.systems.twist_of_fate.turns import SIDES
+from fatewright.systems.twist_of_fate.turns import SIDES, Own
 
 Guess = Annotated[int, Between(0, 30), Hidden]
 Points = Annotated[int, Between(0, 8), Hidden]
@@ -42,6 +42,28 @@ WORK = 220  # pairs of bids over all exchanges: more would take seconds, and eve
 def _may_ask(table: Desk, who: str, **_: object) -> str | None:
     del who
     return None if table.dial("advice") == "on" else "this table plays without advice"
+
+
+def _score(table: Desk, who: str, skill: str) -> int:
+    """TOF-1.25: of somebody of whom nothing is known, one thinks as of oneself."""
+    return int(bids.score(table, side_of(table, who, skill)))
+
+
+def _cap(table: Desk, who: str, skill: str) -> int:
+    return min(8, int(bids.most(table, side_of(table, who, skill))))
+
+
+def _pool(table: Desk, who: str, skill: str) -> int:
+    return int(table[who][bids.purse(side_of(table, who, skill))])
+
+
+def _highest(table: Desk, who: str, skill: str) -> int:
+    """TOF-1.13: what could be reached with the highest bid."""
+    return min(30, _score(table, who, skill) + _cap(table, who, skill))
+
+
+LikeOnes = Annotated[Guess, Usual(_score)]
+LikeOnesCap = Annotated[Points, Usual(_cap)]
 
 
 def _privately(table: Desk, who: str, text: str) -> Say:
@@ -87,11 +109,11 @@ def staked(
 )
 def suggest_bid(
     table: Desk,
-    who: Mine,
-    skill: Skill,
-    their_score: Guess,
-    their_cap: Points,
-    stake: Stake,
+    who: Own,
+    skill: Learned,
+    their_score: LikeOnes,
+    their_cap: LikeOnesCap,
+    stake: Stake = 6,
     tie: Literal["goes to them", "goes to me"] = "goes to them",
     their_stake: Stake = 6,
 ) -> Ending:
@@ -123,10 +145,10 @@ def suggest_bid(
 )
 def suggest_tries(
     table: Desk,
-    who: Mine,
-    skill: Skill,
-    lowest: Guess,
-    highest: Guess,
+    who: Own,
+    skill: Learned,
+    lowest: LikeOnes,
+    highest: Annotated[Guess, Usual(_highest)],
     likely: Literal["all alike", "rather easy", "in the middle"] = "all alike",
     loss: Annotated[int, Between(0, 99), Hidden] = 0,
     each: Points = 0,
@@ -174,8 +196,8 @@ STAKES = Odds({2: 5, 6: 3, 12: 2}, 10)  # how much hangs on a check: mostly litt
 )
 def price_of_a_point(
     table: Desk,
-    who: Mine,
-    skill: Skill,
+    who: Own,
+    skill: Learned,
     checks: Annotated[int, Between(1, 10), Hidden] = 4,
     hardest: Annotated[int, Between(0, 12), Hidden] = 6,
 ) -> Ending:
@@ -219,11 +241,11 @@ def wasted(table: Desk, who: str, name: str) -> str:
 )
 def suggest_duel(
     table: Desk,
-    who: Mine,
-    skill: Skill,
-    their_score: Guess,
-    their_cap: Points,
-    their_pool: Annotated[int, Between(0, 60), Hidden],
+    who: Own,
+    skill: Learned,
+    their_score: LikeOnes,
+    their_cap: LikeOnesCap,
+    their_pool: Annotated[int, Between(0, 60), Hidden, Usual(_pool)],
     exchanges: Annotated[int, Between(1, EXCHANGES), Hidden] = 5,
     lead: Annotated[int, Between(-8, 8), Hidden] = 0,
 ) -> Ending:
@@ -258,10 +280,10 @@ def _may_foresee(table: Desk, who: str, **given: str) -> str | None:
 )
 def foresee(
     table: Desk,
-    who: Annotated[str, "token", Hidden],
-    skill: Annotated[Skill, Usual(learned)],
-    other: Annotated[str, "token", Hidden],
-    other_skill: Annotated[Skill, Usual(learned_by_other)],
+    who: Annotated[str, "token", Hidden, Offers(SIDES.present)],
+    skill: Learned,
+    other: Annotated[str, "token", Hidden, Offers(SIDES.rivals)],
+    other_skill: LearnedByOther,
     stake: Stake = 6,
 ) -> Ending:
     """TOF-1.25: for the game master: whether an opposed check is a foregone conclusion, and the chance at a stake."""

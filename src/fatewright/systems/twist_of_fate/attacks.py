@@ -10,7 +10,6 @@ from fatewright.systems.author import (
     Asks,
     Choose,
     Desk,
-    From,
     Option,
     Put,
     PutFact,
@@ -116,7 +115,7 @@ def attack(
     who: Actor,
     target: Foe,
     using: Annotated[Using, Usual(_usually)] = "weapon in hand",
-    area: Annotated[str, From("areas"), Usual(harm.torso)] = "torso",
+    area: harm.Area = "torso",
 ) -> Story:
     """TOF-6.02, TOF-6.20, TOF-6.21: strike: name the target, the area and the weapon; they choose how to meet it; both bid."""
     blow = blow_of(table, who, target, using, area)

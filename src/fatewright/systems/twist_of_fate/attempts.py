@@ -11,7 +11,6 @@ from fatewright.systems.author import (
     Choose,
     Desk,
     Form,
-    Mine,
     Number,
     Option,
     Say,
@@ -27,10 +26,10 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.twist_of_fate import people
 from fatewright.systems.twist_of_fate.bids import NOBODY, Side
-from fatewright.systems.twist_of_fate.checks import IN_GENERAL, Skill, Use, ladder, loved, moves, no_check, side_of, tries
+from fatewright.systems.twist_of_fate.checks import IN_GENERAL, Learned, Use, ladder, loved, moves, no_check, side_of, tries
 from fatewright.systems.twist_of_fate.contests import contended, gathered
 from fatewright.systems.twist_of_fate.people import NO_SKILL
-from fatewright.systems.twist_of_fate.turns import acts, no_action
+from fatewright.systems.twist_of_fate.turns import Actor, acts, no_action
 
 CHECK, OPPOSED, WORKS, CANNOT = "check", "opposed", "it works", "it cannot be done"
 HEARTS = ("nothing", "love", "fear")  # what may move somebody
@@ -41,7 +40,7 @@ def _may_attempt(table: Desk, who: str, skill: str, **_: Any) -> str | None:
 
 
 @verb("{who} attempts: {what}, with {skill}", more=("use of the skill: {use}",), may=_may_attempt, group="Checks")
-def attempt(table: Desk, who: Mine, skill: Skill, what: Annotated[str, Upto(200)], use: Use = IN_GENERAL) -> Story:
+def attempt(table: Desk, who: Actor, skill: Learned, what: Annotated[str, Upto(200)], use: Use = IN_GENERAL) -> Story:
     """TOF-1.04, TOF-1.17, TOF-3.10, TOF-6.17: say what you try; the game master says how hard it is, or who opposes it.
 
     Or that it simply works. The use is what of the skill it takes, such as climb: a specialization of that name counts.

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.systems.author import Change, Desk, Ending, From, Mine, Put, Say, Seen, Story, ends, now, tell, verb
-from fatewright.systems.turns import is_fighter, is_fighting
+from fatewright.systems.author import (
+    Change,
+    Desk,
+    Ending,
+    From,
+    Mine,
+    Offers,
+    Option,
+    Put,
+    Say,
+    Seen,
+    Story,
+    ends,
+    now,
+    tell,
+    verb,
+)
+from fatewright.systems.turns import is_fighter, is_fighting, people_of
 from fatewright.systems.twist_of_fate import harm, people
 from fatewright.systems.twist_of_fate.checks import no_check, side_of, tries
 from fatewright.systems.twist_of_fate.ground import IN_REACH, distance
-from fatewright.systems.twist_of_fate.turns import Actor, Friend, acts, falls_into, no_action
+from fatewright.systems.twist_of_fate.turns import SIDES, Actor, Own, Present, acts, falls_into, no_action
 
 FIRST_AID = 10
 TENDED = "that wound has been tended today; one try a day"
@@ -32,8 +48,13 @@ def _may_aid(table: Desk, who: str, patient: str) -> str | None:
     return no_action(table, who) or no_check(table, who, "Medicine", "usual")
 
 
+def _lying(table: Desk, who: str) -> list[Option[str]]:
+    """TOF-7.18: of one's own, whoever is out first."""
+    return sorted(SIDES.mates(table, who), key=lambda one: not people.is_in(table, one.value, "out"))
+
+
 @verb("{who} sees to {patient}", may=_may_aid, group="Wounds")
-def first_aid(table: Desk, who: Actor, patient: Friend) -> Story:
+def first_aid(table: Desk, who: Actor, patient: Annotated[Seen, Offers(_lying)]) -> Story:
     """TOF-7.18: Medicine against 10 wakes somebody beside you; in a fight it is the action of the turn."""
     yield from now(*acts(table, who), Say(f"{who} gives {patient} first aid", ("TOF-7.18",)))
     ending = yield from tries(table, side_of(table, who, "Medicine", use="first aid"), FIRST_AID)
@@ -56,8 +77,20 @@ def _may_tend(table: Desk, who: str, patient: str, area: str) -> str | None:
     return TENDED if area in table[patient]["tended"] else None
 
 
+def _wounded(table: Desk, who: str) -> list[Option[str]]:
+    """TOF-7.20: of one's own, whoever has a wound first."""
+    return sorted(SIDES.friends(table, who), key=lambda one: not table[one.value].get("wounds", ()))
+
+
+def _wounds(table: Desk, patient: str) -> list[Option[str]]:
+    return harm.wounded_parts(table, patient)
+
+
+Wounded = Annotated[Seen, Offers(_wounded)]
+
+
 @verb("{who} tends to {patient}, wounded in the {area}", may=_may_tend, group="Wounds")
-def tend(table: Desk, who: Mine, patient: Friend, area: Annotated[str, From("areas")]) -> Story:
+def tend(table: Desk, who: Own, patient: Wounded, area: Annotated[str, From("areas"), Offers(_wounds)]) -> Story:
     """TOF-7.20: Medicine clears one wound: one try for each wound and day."""
     is_open: bool = yield from tell("ruling", lambda: area not in table[patient]["tended"])  # as not everybody knows
     if not is_open:
@@ -82,16 +115,31 @@ def _may_die(table: Desk, who: str) -> str | None:
     return None
 
 
+def _dying(table: Desk) -> list[str]:
+    """TOF-7.19: whoever is out first."""
+    return sorted(people_of(table, table.seat), key=lambda who: not people.is_in(table, who, "out"))
+
+
 @verb("{who} dies", may=_may_die, group="Wounds")
-def die(table: Desk, who: Mine) -> Story:
+def die(table: Desk, who: Annotated[Mine, Offers(_dying)]) -> Story:
     """TOF-7.19: only with the player's consent; the game master's people as the game master likes."""
     yield from now(people.without_state(table, who, "out"))
     yield from falls_into(table, [who], "dead", f"{who} dies", "TOF-7.19")
     return ends("dead")
 
 
+def _states(table: Desk, who: str, is_so: str) -> list[str]:
+    """TOF-7.18: what somebody is in, where it is to end; else what they are not in."""
+    return [one for one in table.data["lists"]["conditions"] if people.is_in(table, who, one) == (is_so == "no")]
+
+
 @verb("{seat} rules whether {who} is {state}: the answer is {is_so}", roles=("gm",), group="Wounds")
-def condition(table: Desk, who: Seen, state: Annotated[str, From("conditions")], is_so: Literal["yes", "no"] = "yes") -> Story:
+def condition(
+    table: Desk,
+    who: Present,
+    state: Annotated[str, From("conditions"), Offers(_states)],
+    is_so: Literal["yes", "no"] = "yes",
+) -> Story:
     """TOF-6.23, TOF-7.18: bind somebody, put them out, wake them: as the game master says."""
     if is_so == "yes":
         yield from falls_into(table, [who], state)
@@ -109,7 +157,7 @@ def _may_hurt(table: Desk, area: str, wound: str, **_: Any) -> str | None:
 
 
 @verb("{who} is hurt in the {area}", more=("it leaves a wound: {wound}",), roles=("gm",), may=_may_hurt, group="Wounds")
-def hurt(table: Desk, who: Seen, area: Annotated[str, From("areas")], wound: Literal["no", "yes"] = "no") -> Ending:
+def hurt(table: Desk, who: Present, area: harm.Area, wound: Literal["no", "yes"] = "no") -> Ending:
     """TOF-7.13, TOF-R.21: a wound from something else than an attack, as the game master says."""
     changes = harm.wounded(table, who, harm.named(table, area)) if wound == "yes" else []
     return ends("hurt", *changes, Say(f"{who} is hurt", ("TOF-7.13",)))

@@ -15,14 +15,13 @@ from fatewright.systems.author import (
     Desk,
     From,
     Hidden,
+    Offers,
     Option,
     Put,
     PutFact,
     Say,
-    Seen,
     Story,
     Upto,
-    Usual,
     agrees,
     choose,
     ends,
@@ -40,6 +39,7 @@ from fatewright.systems.twist_of_fate.bids import Side
 from fatewright.systems.twist_of_fate.harm import Charged
 from fatewright.systems.twist_of_fate.people import NO_SKILL, Sheet
 from fatewright.systems.twist_of_fate.skills import in_use
+from fatewright.systems.twist_of_fate.turns import Present
 
 Attribute = Literal["usual", "strength", "agility", "brains", "social", "magic"]
 Heart = Literal["nothing", "love", "fear"]
@@ -84,14 +84,20 @@ def no_check(table: Desk, who: str, skill: str, attribute: str) -> str | None:
     return None
 
 
-def learned(table: Desk, who: str) -> str | None:
-    """A skill in which somebody can be checked."""
-    return next((one for one in table.data["lists"]["uses"] if not no_check(table, who, one, "usual")), None)
+def learned(table: Desk, who: str) -> list[str]:
+    """TOF-3.02: the skills in which somebody can be checked, the best first."""
+    found = [one for one in table.data["lists"]["uses"] if not no_check(table, who, one, "usual")]
+    return sorted(found, key=lambda one: -people.rating(Sheet(table, who), one))
 
 
-def learned_by_other(table: Desk, other: str) -> str | None:
+def learned_by_other(table: Desk, other: str) -> list[str]:
     """The same for the other side."""
     return learned(table, other)
+
+
+Learned = Annotated[Skill, Offers(learned)]
+LearnedByOther = Annotated[Skill, Offers(learned_by_other)]
+PROFESSIONAL = 8  # TOF-1.29: a professional's everyday
 
 
 def loved(table: Desk, who: str, heart: str) -> str | None:
@@ -127,9 +133,9 @@ def _may_check(table: Desk, who: str, skill: str, attribute: str, heart: str, **
 )
 def check(
     table: Desk,
-    who: Seen,
-    skill: Annotated[Skill, Usual(learned)],
-    difficulty: Difficulty,
+    who: Present,
+    skill: Learned,
+    difficulty: Difficulty = PROFESSIONAL,
     attribute: Attribute = "usual",
     use: Use = IN_GENERAL,
     heart: Heart = "nothing",

@@ -12,10 +12,8 @@ from fatewright.systems.author import (
     Choose,
     Desk,
     Say,
-    Seen,
     Story,
     Text,
-    Usual,
     ends,
     form,
     now,
@@ -29,10 +27,9 @@ from fatewright.systems.twist_of_fate.checks import (
     IN_GENERAL,
     Attribute,
     Heart,
-    Skill,
+    Learned,
+    LearnedByOther,
     Use,
-    learned,
-    learned_by_other,
     loved,
     moves,
     no_check,
@@ -40,7 +37,7 @@ from fatewright.systems.twist_of_fate.checks import (
 )
 from fatewright.systems.twist_of_fate.people import NO_SKILL
 from fatewright.systems.twist_of_fate.skills import in_use
-from fatewright.systems.twist_of_fate.turns import Rival
+from fatewright.systems.twist_of_fate.turns import Present, Rival
 
 Circumstances = Annotated[int, Between(-8, 8)]
 MOST_SIDES = 8
@@ -85,10 +82,10 @@ def _may_oppose(table: Desk, who: str, skill: str, other: str, other_skill: str,
 )
 def oppose(
     table: Desk,
-    who: Seen,
-    skill: Annotated[Skill, Usual(learned)],
+    who: Present,
+    skill: Learned,
     other: Rival,
-    other_skill: Annotated[Skill, Usual(learned_by_other)],
+    other_skill: LearnedByOther,
     keeps: Literal["the other", "the first", "nobody"] = "the other",
     attribute: Attribute = "usual",
     other_attribute: Attribute = "usual",
@@ -119,7 +116,7 @@ def _may_contest(table: Desk, who: str, skill: str, **_: Any) -> str | None:
     group="Checks",
 )
 def contest(
-    table: Desk, who: Seen, skill: Skill, keeps: Literal["the first", "nobody"] = "nobody", use: Use = IN_GENERAL
+    table: Desk, who: Present, skill: Learned, keeps: Literal["the first", "nobody"] = "nobody", use: Use = IN_GENERAL
 ) -> Story:
     """TOF-1.19, TOF-3.10: more than two sides: name the first here, and then the others, one after the other.
 

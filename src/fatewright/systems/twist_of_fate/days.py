@@ -12,7 +12,6 @@ from fatewright.systems.author import (
     Ending,
     Gain,
     Literal,
-    Mine,
     Option,
     Put,
     PutFact,
@@ -28,6 +27,7 @@ from fatewright.systems.author import (
 from fatewright.systems.turns import is_fighter, is_fighting
 from fatewright.systems.twist_of_fate import people
 from fatewright.systems.twist_of_fate.people import Portion, Sheet
+from fatewright.systems.twist_of_fate.turns import Own
 
 Broken = Literal["no", "yes"]
 OF_A_SCENE = {
@@ -68,7 +68,7 @@ def _may_eat(table: Desk, who: str) -> str | None:
 
 
 @verb("{who} eats a meal", may=_may_eat, group="Day")
-def eat(table: Desk, who: Mine) -> Ending:
+def eat(table: Desk, who: Own) -> Ending:
     """TOF-4.04, TOF-4.10: a meal, which restores every pool by its attribute; three in a day count."""
     return ends("eaten", Say(f"{who} eats", ("TOF-4.04",)), *_eaten(table, who))
 
@@ -139,7 +139,7 @@ def _may_sleep(table: Desk, who: str, broken: str) -> str | None:
 
 
 @verb("{who} sleeps for a night", more=("the night is broken: {broken}",), may=_may_sleep, group="Day")
-def sleep(table: Desk, who: Mine, broken: Broken = "no") -> Story:
+def sleep(table: Desk, who: Own, broken: Broken = "no") -> Story:
     """TOF-4.03, TOF-4.10: a night of rest, which restores every pool by three times its attribute and clears a wound.
 
     Once between two dawns. It ends the scene for whoever sleeps. A broken night restores nothing.

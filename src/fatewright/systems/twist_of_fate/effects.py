@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fatewright.systems import turns
 from fatewright.systems.author import (
     Asks,
     Audience,
@@ -23,6 +22,7 @@ from fatewright.systems.author import (
     Say,
     Seen,
     Story,
+    Usual,
     answers_for,
     choose,
     count_of,
@@ -98,7 +98,7 @@ def not_open(table: Desk, who: str, kind: str) -> str | None:
 
 def _buyers(kind: str) -> Offers:
     """TOF-6.01: with whom a seat buys an effect: who can, first."""
-    return Offers(turns.readiest(lambda table, who: not_open(table, who, kind)))
+    return Offers(SIDES.readiest(lambda table, who: not_open(table, who, kind)))
 
 
 def takes(table: Desk, who: str, kind: str, *more: Change) -> Asks[Charged | None]:
@@ -178,8 +178,20 @@ def _may_step(table: Desk, who: str, way: str) -> str | None:
     return not_open(table, who, "step") or no_step(table, who, way)
 
 
+def _ways(table: Desk, who: str) -> list[str]:
+    """TOF-6.09: ways that are open first, and of them those towards the nearest enemy."""
+    near = [at for one in SIDES.foes(table, who) if not one.caution and (at := place_of(table, one.value))]
+
+    def place(way: str) -> tuple[bool, int]:
+        square = target_of(table, who, way)
+        far = max(abs(square[0] - near[0][0]), abs(square[1] - near[0][1])) if square and near else 0
+        return no_step(table, who, way) is not None, far
+
+    return sorted(WAYS, key=place)
+
+
 @verb("{who} steps one square {way}", may=_may_step, group="Effects")
-def step(table: Desk, who: Annotated[Mine, _buyers("step")], way: Way) -> Story:
+def step(table: Desk, who: Annotated[Mine, _buyers("step")], way: Annotated[Way, Offers(_ways)]) -> Story:
     """TOF-6.09: Agility: one square, besides the action: step up and strike in one turn."""
     paid = yield from takes(table, who, "step", Put(who, "at", target_of(table, who, way)))
     return (yield from _over(table, paid))
@@ -250,6 +262,11 @@ def _may_know(table: Desk, who: str, target: str, trait: str, second: str) -> st
     return not_open(table, who, "know thine enemy") or no_knowing(table, who, target, trait, second)
 
 
+def _another(table: Desk, trait: str) -> str:
+    """TOF-5.05: something else than what is asked for first."""
+    return next(one for one in _askable(table) if one != trait)
+
+
 @verb(
     "{who} sizes up somebody in the fight",
     more=("watching {target}", "to learn their {trait}", "also their {second}, if they are an open book"),
@@ -261,7 +278,7 @@ def know_thine_enemy(
     who: Annotated[Mine, _buyers("know thine enemy")],
     target: Annotated[str, "token", Hidden, Offers(SIDES.foes)],
     trait: Annotated[str, From("traits"), Hidden],
-    second: Annotated[str, From("traits"), Hidden] = "Strength",
+    second: Annotated[str, From("traits"), Hidden, Usual(_another)] = "Strength",
 ) -> Story:
     """TOF-6.10: Brains: learn one skill or attribute of another combatant, for yourself alone.
 

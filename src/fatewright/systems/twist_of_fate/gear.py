@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fatewright.systems.author import Between, Change, Desk, Ending, From, Mine, Offers, Put, Say, Seen, Usual, ends, verb
+from fatewright.systems.author import Between, Change, Desk, Ending, From, Offers, Put, Say, Usual, ends, verb
 from fatewright.systems.turns import is_fighter
 from fatewright.systems.twist_of_fate import harm
 from fatewright.systems.twist_of_fate.people import NOTHING
-from fatewright.systems.twist_of_fate.turns import not_now
+from fatewright.systems.twist_of_fate.turns import Own, Present, not_now
 
 BOTH = 2
 
@@ -79,7 +79,7 @@ def _for_off_hand(table: Desk, who: str, main_hand: str) -> list[str]:
 @verb("{who} holds in the main hand: {main_hand}, in the other hand: {off_hand}", may=_may_hold, group="Gear")
 def hold(
     table: Desk,
-    who: Mine,
+    who: Own,
     main_hand: Annotated[str, From("in_hand"), Offers(_for_main_hand)],
     off_hand: Annotated[str, From("in_hand"), Offers(_for_off_hand)],
 ) -> Ending:
@@ -111,6 +111,11 @@ def _may_equip(table: Desk, who: str, area: str, armor: int, **_: Any) -> str | 
     return f"armor goes up to {most} here" if armor > most else None
 
 
+def _lacking(table: Desk, who: str) -> list[str]:
+    """TOF-6.32: nothing, or what somebody does not have yet."""
+    return sorted(table.data["lists"]["in_hand"], key=lambda one: (one != NOTHING, one in table[who]["arms"]))
+
+
 def _as_worn(table: Desk, who: str, area: str) -> int:
     """What the area has on already: whoever gives a weapon takes no armor away."""
     return int(dict(table[who].get("armor", ())).get(area, 0))
@@ -124,9 +129,9 @@ def _as_worn(table: Desk, who: str, area: str) -> int:
 )
 def equip(
     table: Desk,
-    who: Seen,
-    weapon: Annotated[str, From("in_hand")] = NOTHING,
-    area: Annotated[str, From("areas")] = "torso",
+    who: Present,
+    weapon: Annotated[str, From("in_hand"), Offers(_lacking)] = NOTHING,
+    area: harm.Area = "torso",
     armor: Annotated[int, Between(0, 8), Usual(_as_worn)] = 0,
 ) -> Ending:
     """TOF-6.32, TOF-7.14: give somebody a weapon, and armor on an area: 0 none, 1 leather, 2 mail, 3 plate."""

@@ -14,8 +14,8 @@ from fatewright.systems.author import (
     Put,
     PutFact,
     Say,
-    Seen,
     Story,
+    Usual,
     count_of,
     ends,
     now,
@@ -26,7 +26,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.turns import is_fighter, is_fighting, order_of
 from fatewright.systems.twist_of_fate import harm, people
-from fatewright.systems.twist_of_fate.turns import Actor, Foe, acts, no_action, not_now
+from fatewright.systems.twist_of_fate.turns import SIDES, Actor, Foe, Present, acts, no_action, not_now
 
 FAR = 1000
 Coordinate = Annotated[int, Between(-FAR, FAR)]
@@ -173,8 +173,22 @@ def _may_walk(table: Desk, who: str) -> str | None:
     return f"{who} is out" if people.is_out(table, who) else None
 
 
+def _goal(table: Desk, who: str) -> Square | None:
+    """TOF-6.18: towards the nearest enemy, as far as the move carries."""
+    left = squares(table, who) - (table[who].get("moved", 0) if no_action(table, who) else 0)
+    return SIDES.towards(table, who, left)
+
+
+def _column(table: Desk, who: str) -> int | None:
+    return at[0] if (at := _goal(table, who)) else None
+
+
+def _row(table: Desk, who: str) -> int | None:
+    return at[1] if (at := _goal(table, who)) else None
+
+
 @verb("{who} moves to column {x}, row {y}", may=_may_move, group="Fight")
-def move_(table: Desk, who: Actor, x: Coordinate, y: Coordinate) -> Story:
+def move_(table: Desk, who: Actor, x: Annotated[Coordinate, Usual(_column)], y: Annotated[Coordinate, Usual(_row)]) -> Story:
     """TOF-6.02, TOF-6.18: go to a square. In a fight that is the action of the turn; it may be made in several parts."""
     if not is_fighter(table, who):
         return ends("moved", Put(who, "at", (x, y)))
@@ -222,8 +236,18 @@ def engage(table: Desk, who: Actor, other: Foe) -> Story:
     return ends("moved")
 
 
+def _here_x(table: Desk, who: str) -> int | None:
+    return at[0] if (at := place_of(table, who)) else None
+
+
+def _here_y(table: Desk, who: str) -> int | None:
+    return at[1] if (at := place_of(table, who)) else None
+
+
 @verb("{who} is placed at column {x}, row {y}", roles=("gm",), group="Fight")
-def put(table: Desk, who: Seen, x: Coordinate, y: Coordinate) -> Ending:
+def put(
+    table: Desk, who: Present, x: Annotated[Coordinate, Usual(_here_x)], y: Annotated[Coordinate, Usual(_here_y)]
+) -> Ending:
     """TOF-6.18: the game master places everybody at the start, and whoever is thrown or carried."""
     del table
     return ends("put", Put(who, "at", (x, y)))

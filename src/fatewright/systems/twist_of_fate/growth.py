@@ -12,12 +12,10 @@ from fatewright.systems.author import (
     Ending,
     Gain,
     Hidden,
-    Mine,
     Option,
     Put,
     PutFact,
     Say,
-    Seen,
     Story,
     Upto,
     choose,
@@ -29,6 +27,7 @@ from fatewright.systems.author import (
 from fatewright.systems.turns import is_fighter, is_fighting
 from fatewright.systems.twist_of_fate import days, people, prices, skills
 from fatewright.systems.twist_of_fate.people import Sheet
+from fatewright.systems.twist_of_fate.turns import Own, Present
 
 LEFT_OVER = 10  # points of willpower that make one of experience
 
@@ -73,7 +72,7 @@ def _gains(table: Desk, who: str) -> list[Change]:
 
 
 @verb("{who} is given experience", more=("points of experience: {amount}",), roles=("gm",), group="Session")
-def give_xp(table: Desk, who: Seen, amount: Annotated[int, Between(1, 100), Hidden]) -> Story:
+def give_xp(table: Desk, who: Present, amount: Annotated[int, Between(1, 100), Hidden]) -> Story:
     """TOF-9.02: experience besides what sessions bring; how much, only its owner hears."""
     gained: int = yield from tell("experience", lambda: amount, people.knowers(table, who))
     line = days.aside(table, who, f"{who} gains {gained} experience", "TOF-9.02")
@@ -113,7 +112,7 @@ def _may_advance(table: Desk, who: str, what: str) -> str | None:
 
 
 @verb("{who} learns something", more=("bought with experience: {what}",), roles=("player",), may=_may_advance, group="Session")
-def advance(table: Desk, who: Mine, what: Annotated[str, Upto(120), Hidden]) -> Story:
+def advance(table: Desk, who: Own, what: Annotated[str, Upto(120), Hidden]) -> Story:
     """TOF-9.03, TOF-9.04: buy one step with experience.
 
     Such as 'Strength', 'Weapon', 'Weapon: bladed', 'perk: quick', 'perk: knack of Weapon' or 'no longer: slow'.

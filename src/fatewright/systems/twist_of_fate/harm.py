@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from fatewright.systems.author import EVERYONE, Asks, Audience, Change, Desk, Put, Say, Score, now, tell
+from fatewright.systems.author import EVERYONE, Asks, Audience, Change, Desk, From, Offers, Option, Put, Say, Score, now, tell
 from fatewright.systems.twist_of_fate import people, turns
 from fatewright.systems.twist_of_fate.people import Sheet, has
 
@@ -37,6 +37,24 @@ def named(table: Desk, area: str) -> str:
 def torso(table: Desk) -> str:
     """Where whoever aims at nothing else hits."""
     return named(table, "torso")
+
+
+def called(area: str) -> str:
+    """An area as people say it."""
+    return area.replace("_", " ")
+
+
+def _aimed_at(table: Desk) -> list[Option[str]]:
+    """TOF-7.13: the areas of this table, the middle first."""
+    return [Option(one, called(one)) for one in sorted(areas(table), key=lambda one: one != torso(table))]
+
+
+Area = Annotated[str, From("areas"), Offers(_aimed_at)]
+
+
+def wounded_parts(table: Desk, who: str) -> list[Option[str]]:
+    """TOF-7.20: where somebody is wounded."""
+    return [Option(one, called(one)) for one in table[who].get("wounds", ())]
 
 
 def parts_of(table: Desk, attribute: str, skill: str = "", hands: int = 1) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from fatewright.systems.author import (
     Choose,
     Desk,
     Form,
-    Mine,
     Number,
     Option,
     Say,
@@ -44,7 +43,7 @@ from fatewright.systems.twist_of_fate.casting import (
     spell_of,
 )
 from fatewright.systems.twist_of_fate.ground import square_of
-from fatewright.systems.twist_of_fate.turns import acts, no_action
+from fatewright.systems.twist_of_fate.turns import Own, acts, no_action
 
 REAL = "nothing of that kind"
 
@@ -72,7 +71,7 @@ def _may_weave(table: Desk, who: str, image: str, at_hand: str) -> str | None:
     may=_may_weave,
     group="Magic",
 )
-def illusion(table: Desk, who: Mine, image: Words, at_hand: AtHand = "both") -> Story:
+def illusion(table: Desk, who: Own, image: Words, at_hand: AtHand = "both") -> Story:
     """TOF-8.14: Water and Air: a false image. Only you and the game master hear of it; tell the table what there is to be seen.
 
     Your total is how hard it is to see through. It lasts for the scene.
@@ -106,7 +105,7 @@ def _may_see_through(table: Desk, who: str, what: str) -> str | None:
 
 
 @verb("{who} looks harder at {what}", may=_may_see_through, group="Magic")
-def see_through(table: Desk, who: Mine, what: Words) -> Story:
+def see_through(table: Desk, who: Own, what: Words) -> Story:
     """TOF-8.14: say what you doubt: Scrutinize, against the total an illusion was cast with. Success is to know, for yourself.
 
     Nobody learns from being asked whether there is an illusion at all.
@@ -145,7 +144,7 @@ def _may_quench(table: Desk, who: str, what: str, at_hand: str) -> str | None:
 
 
 @verb("{who} quenches {what}", more=("of Fire and Water, at hand: {at_hand}",), may=_may_quench, group="Magic")
-def quench(table: Desk, who: Mine, what: Words, at_hand: AtHand = "both") -> Story:
+def quench(table: Desk, who: Own, what: Words, at_hand: AtHand = "both") -> Story:
     """TOF-8.16: Fire and Water: end one magical effect, against the total it was cast with. Say which."""
     line = f"{who} would quench: {what}"
     side = yield from declared(table, spell_of(table, who, "quench", at_hand), line, "TOF-8.16")

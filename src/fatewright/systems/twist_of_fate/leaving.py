@@ -5,18 +5,49 @@ from __future__ import annotations
 from typing import Annotated
 
 from fatewright.systems import turns
-from fatewright.systems.author import SEAT, Choose, Desk, Ending, From, Put, Say, Seen, Story, ends, now, options, sealed, verb
+from fatewright.systems.author import (
+    SEAT,
+    Choose,
+    Desk,
+    Ending,
+    From,
+    Offers,
+    Put,
+    Say,
+    Seen,
+    Story,
+    ends,
+    now,
+    options,
+    sealed,
+    verb,
+)
+from fatewright.systems.sides import BY_OWNER
 from fatewright.systems.turns import is_fighter, is_fighting
 from fatewright.systems.twist_of_fate import people
-from fatewright.systems.twist_of_fate.turns import Actor, acts, closed, falls_into, fresh_fighter, no_action, passed_on
+from fatewright.systems.twist_of_fate.turns import (
+    SIDES,
+    Actor,
+    Present,
+    acts,
+    closed,
+    falls_into,
+    fresh_fighter,
+    no_action,
+    passed_on,
+)
 
 
 def _may_join(table: Desk, who: str) -> str | None:
     return turns.no_joining(table, who) or (f"{who} is out" if people.is_out(table, who) else None)
 
 
+def _could_join(table: Desk, who: str) -> bool:
+    return _may_join(table, who) is None
+
+
 @verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
-def join_fight(table: Desk, who: Seen) -> Ending:
+def join_fight(table: Desk, who: Annotated[Seen, Offers(SIDES.first(_could_join))]) -> Ending:
     """TOF-6.14: somebody arrives late, and has a turn from the next round on."""
     return ends("joined", turns.joins(table, who), *fresh_fighter(table, who), Say(f"{who} joins the fight"))
 
@@ -68,8 +99,14 @@ def wait(table: Desk, who: Actor) -> Ending:
     return ends("waited", *acts(table, who), Say(f"{who} waits", ("TOF-6.17",)))
 
 
+def _other_teams(table: Desk, who: str) -> list[str]:
+    """The sides that somebody is not on first."""
+    own = (table[who].get("team", BY_OWNER), people.team_of(table, who))
+    return sorted(table.data["lists"]["teams"], key=lambda one: one in own)
+
+
 @verb("{who} takes a side: {team}", roles=("gm",), group="Fight")
-def take_sides(table: Desk, who: Seen, team: Annotated[str, From("teams")]) -> Ending:
+def take_sides(table: Desk, who: Present, team: Annotated[str, From("teams"), Offers(_other_teams)]) -> Ending:
     """Say on whose side somebody fights."""
     del table
     return ends("named", Put(who, "team", team), Say(f"{who} fights for {team}"))

@@ -12,6 +12,8 @@ from fatewright.systems.author import (
     Form,
     From,
     Number,
+    Offers,
+    Option,
     Put,
     PutFact,
     Say,
@@ -36,6 +38,8 @@ from fatewright.systems.twist_of_fate.casting import (
     Effect,
     Spell,
     Words,
+    cannot_pay,
+    caster,
     declared,
     is_open_sheet,
     no_magic,
@@ -50,12 +54,23 @@ from fatewright.systems.twist_of_fate.casting import (
 )
 from fatewright.systems.twist_of_fate.days import aside
 from fatewright.systems.twist_of_fate.ground import Coordinate
+from fatewright.systems.twist_of_fate.harm import Area
 from fatewright.systems.twist_of_fate.people import HIGHEST, Sheet
-from fatewright.systems.twist_of_fate.turns import Actor, Foe, Friend
+from fatewright.systems.twist_of_fate.turns import SIDES, Actor, Foe, Friend
 
-Element = Annotated[str, From("elements")]
+
+def _elements(table: Desk, who: str) -> list[str]:
+    """TOF-8.05, TOF-8.06: what somebody can pay for first, and of that what they are best with."""
+
+    def place(element: str) -> tuple[bool, int]:
+        spell = spell_of(table, who, "buff", "at hand", element)
+        return cannot_pay(table, spell) is not None, -int(table[who][caster(table, spell).attribute])
+
+    return sorted(table.data["lists"]["elements"], key=place)
+
+
+Element = Annotated[str, From("elements"), Offers(_elements)]
 Near = Literal["at hand", "conjured"]
-Area = Annotated[str, From("areas"), Usual(harm.torso)]
 STRONG = 6  # overflow that makes a buff worth more
 PER_TRAIT = 3  # overflow for each further trait that a spell masks
 
@@ -253,13 +268,23 @@ def _may_heal_wound(table: Desk, who: str, target: str, area: str, at_hand: str)
     return no_spell(table, spell_of(table, who, "heal a wound", at_hand))
 
 
+def _wounds(table: Desk, target: str) -> list[Option[str]]:
+    return harm.wounded_parts(table, target)
+
+
 @verb(
     "{who} heals {target}, wounded in the {area}",
     more=("of Earth and Water, at hand: {at_hand}",),
     may=_may_heal_wound,
     group="Magic",
 )
-def heal_wound(table: Desk, who: Actor, target: Friend, area: Area, at_hand: AtHand = "both") -> Story:
+def heal_wound(
+    table: Desk,
+    who: Actor,
+    target: care.Wounded,
+    area: Annotated[str, From("areas"), Offers(_wounds)],
+    at_hand: AtHand = "both",
+) -> Story:
     """TOF-8.13: Earth and Water: touch somebody, and one of their wounds is cleared."""
     spell, part = spell_of(table, who, "heal a wound", at_hand), area.replace("_", " ")
     done = yield from worked(table, spell, f"{who} lays hands on {target}'s {part}", "TOF-8.13", has_boons=True)
@@ -336,8 +361,28 @@ def _may_dust(table: Desk, who: str, x: int, y: int, at_hand: str) -> str | None
     return no_square(table, who, x, y) or no_spell(table, spell_of(table, who, "dust", at_hand))
 
 
+def _hazy(table: Desk, who: str) -> ground.Square | None:
+    """TOF-8.15: where the nearest enemy stands, or else the caster."""
+    near = [one.value for one in SIDES.foes(table, who) if not one.caution]
+    return next((place for one in (*near, who) if (place := ground.place_of(table, one))), None)
+
+
+def _column(table: Desk, who: str) -> int | None:
+    return at[0] if (at := _hazy(table, who)) else None
+
+
+def _row(table: Desk, who: str) -> int | None:
+    return at[1] if (at := _hazy(table, who)) else None
+
+
 @verb("{who} raises dust at column {x}, row {y}", more=("of Earth and Air, at hand: {at_hand}",), may=_may_dust, group="Magic")
-def dust(table: Desk, who: Actor, x: Coordinate, y: Coordinate, at_hand: AtHand = "both") -> Story:
+def dust(
+    table: Desk,
+    who: Actor,
+    x: Annotated[Coordinate, Usual(_column)],
+    y: Annotated[Coordinate, Usual(_row)],
+    at_hand: AtHand = "both",
+) -> Story:
     """TOF-8.15: Earth and Air: a cloud over a square and its neighbours: attacks into, out of or through it have malus 2.
 
     It lasts for this round, and one more for each point of overflow.

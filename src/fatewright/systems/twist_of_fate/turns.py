@@ -38,6 +38,8 @@ SIDES = Sides(people.team_of, people.is_out, is_hurt=people.is_hurt)
 Foe = Annotated[Seen, Offers(SIDES.foes)]
 Friend = Annotated[Seen, Offers(SIDES.friends)]
 Rival = Annotated[Seen, Offers(SIDES.rivals)]
+Own = Annotated[Mine, Offers(SIDES.mine)]
+Present = Annotated[Seen, Offers(SIDES.present)]
 
 
 # ── whose turn it is ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -61,7 +63,7 @@ def no_action(table: Desk, who: str) -> str | None:
     return settling(table) if is_fighting(table) else None
 
 
-Actor = Annotated[Mine, Offers(turns.readiest(no_action))]  # who still has something to do, first
+Actor = Annotated[Mine, Offers(SIDES.readiest(no_action))]  # who still has something to do, first
 
 
 def settling(table: Desk) -> str | None:
