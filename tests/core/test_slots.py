@@ -284,6 +284,20 @@ def test_the_wish_comes_first_then_what_is_open_and_what_is_blocked_with_its_rea
     assert found[0].args == wish.args
 
 
+def test_a_wish_is_thought_of_on_the_view_and_one_that_never_ends_only_once():
+    act, tried = Act("ana", "wait", {"who": "ana"}), []
+    there = forms(verb(WHO, name="wait"))
+    assert there.wish(lambda view, seat: act if view is there.view and seat == "ana" else None) == act
+    assert there.wish(lambda view, seat: 1 // 0) is None
+
+    def for_ever(view, seat):
+        tried.append(1)
+        raise TookTooLong
+
+    assert [there.wish(for_ever), there.wish(for_ever), there.acts()[0].verb] == [None, None, "wait"]
+    assert len(tried) == 1
+
+
 def test_an_option_says_what_would_bar_it():
     def may(desk, who, target, weapon):
         return "one does not strike oneself" if who == target else "it is empty" if weapon == "pistol" else None

@@ -25,6 +25,7 @@ from fatewright.core.story import PEOPLE, Desk, Refusal, Slot, Verb, answers_for
 MOST_WAYS = 160  # in which it is tried whether something can be done at all
 ALIKE = 12  # ways that fail for the same reason: then it has nothing to do with what stands in the slots
 MOST_OPTIONS = 200  # of a slot that are judged one by one
+WISH = ""  # where it is kept that wishes take too long; no verb is called so
 UNWRITTEN: dict[type, tuple[Any, Any]] = {Text: ("x", "y"), Number: (0, 1)}  # what stands for something yet to be written
 
 Values = Mapping[str, Any]  # what stands in the slots, by name; None where somebody has yet to write it
@@ -135,6 +136,21 @@ class Forms:
         wished = wish.verb if wish else ""
         found = [self.form(self.game.verbs[wished], wish.args) if wish and one.verb == wished else one for one in self._open]
         return sorted(found, key=lambda one: (one.verb != wished, bool(one.blocked)))
+
+    def wish(self, thinks: Callable[[State, str], Act | None]) -> Act | None:
+        """What the seat would do by itself, as a game thinks of it on the seat's view; nothing, where thinking fails.
+
+        What takes too long is not thought of again.
+        """
+        if WISH in self._endless:
+            return None
+        try:
+            return thinks(self.view, self.seat)
+        except TookTooLong as why:
+            self._endless[WISH] = str(why)
+        except Exception:  # a bug in a game's tactics bars nobody from anything; whoever plays by them notes it down
+            return None
+        return None
 
     def form(self, verb: Verb, given: Values) -> Sentence:
         """A form with what somebody has filled in; the rest stands as it usually does."""

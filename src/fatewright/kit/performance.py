@@ -18,6 +18,7 @@ from fatewright.core.slots import Forms
 from fatewright.core.story import Refusal
 from fatewright.core.stream import Message, messages
 from fatewright.core.table import Table, TakeBack
+from fatewright.kit.automatic import usual_act
 from fatewright.kit.players import open_questions, random_act, random_answer
 from fatewright.kit.stage import KeyedDice, stage
 from fatewright.systems.cast import NAMES as CAST
@@ -116,7 +117,8 @@ class Performance:
             start = end
         if viewer in self.table.views and self.seed % SELDOM == 0:  # what could be done now must not tell either
             forms = Forms(self.table.view(viewer), self.system.game, viewer)
-            found.append(Heard(repr(forms.acts()).encode(), None))
+            wish = forms.wish(lambda view, seat: usual_act(view, self.system, seat))
+            found.append(Heard(repr(forms.acts(wish)).encode(), None))
         return [*found, Heard(b"the end", None, True)]
 
 

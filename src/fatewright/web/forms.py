@@ -5,19 +5,27 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fatewright.core.game import Act
 from fatewright.core.languages import Language
 from fatewright.core.phrases import form_of, worded
 from fatewright.core.slots import Filled, Sentence
+from fatewright.core.state import State
 from fatewright.core.story import Refusal, Verb
+from fatewright.kit.automatic import usual_act
 from fatewright.web import play, seen, wire
 from fatewright.web.request import body_of, language_of, reply, seated, watched
 
 
 async def acts(request: Request) -> Response:
-    """What do you do?"""
+    """What do you do? First what an automatic player would do in your place, by your own view."""
     room, seat = await seated(request)
     await body_of(request, wire.WhatToDo)
-    found = watched(request, room.forms(seat).acts)
+    forms = room.forms(seat)
+
+    def wished(view: State, seat: str) -> Act | None:
+        return usual_act(view, room.system, seat)
+
+    found = watched(request, lambda: forms.acts(forms.wish(wished)))
     return reply(wire.Acts([wire.Doable(one.verb, one.blocked) for one in found]))
 
 

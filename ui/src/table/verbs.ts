@@ -53,6 +53,11 @@ export function placeFor(verb: VerbCard, isMine: boolean): FormField | undefined
   return isMine ? (own ?? other) : other
 }
 
+/** Acts in the order of these names; as they were, where nobody has said any. */
+export function byWish(verbs: VerbCard[], order: string[]): VerbCard[] {
+  return verbs.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
+}
+
 /** The acts that have this field, or this entry of one, among their choices, and somebody like this token in their form. */
 export function usesOf(verbs: VerbCard[], token: Token, name: string, isMine: boolean): Draft[] {
   const found: Draft[] = []
