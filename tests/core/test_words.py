@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from fatewright.core.odds import Odds
-from fatewright.core.words import fraction, in_order, in_words, label, percent, plain, rows
+from fatewright.core.words import fraction, from_worst_to_best, in_order, in_words, label, percent, plain, rows, tone_of
 
 
 class Degree(Enum):
@@ -34,6 +34,37 @@ def test_an_outcome_in_words(outcome, text):
 )
 def test_an_outcome_as_json_holds_it(outcome, json):
     assert plain(outcome) == json
+
+
+class Duel(NamedTuple):
+    is_won: bool
+
+    @property
+    def tone(self):
+        return "triumph" if self.is_won else "disaster"
+
+
+TONES = {"slips": "bad", "falls": "bad", "waits": "plain", "leaps": "good"}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "tone"), [("slips", "bad"), ("waits", "plain"), ("sings", "plain"), (7, "plain"), (Duel(True), "triumph")]
+)
+def test_an_outcome_has_the_tone_that_it_says_or_that_the_game_says(outcome, tone):
+    assert tone_of(outcome, TONES) == tone
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "order"),
+    [
+        (["leaps", "falls", "waits", "slips"], ["slips", "falls", "waits", "leaps"]),
+        ([3, 1, 2], [1, 2, 3]),
+        ([Duel(True), Duel(False)], [Duel(False), Duel(True)]),
+        (["b", "a"], ["a", "b"]),
+    ],
+)
+def test_outcomes_go_by_their_tone_then_as_the_game_has_them_then_by_size(outcomes, order):
+    assert from_worst_to_best(outcomes, TONES) == order
 
 
 def test_outcomes_go_by_size_where_they_have_one():

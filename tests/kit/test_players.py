@@ -86,7 +86,7 @@ def test_a_sensible_player_takes_the_answer_with_the_better_odds(offered: str, b
 
 def test_a_sensible_player_takes_the_worse_odds_if_the_worse_outcome_counts_more(tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", DARES.replace("{options}", "3, 1, 2"))
-    turned = system._replace(outcomes=system.outcomes[::-1])
+    turned = system._replace(tones=dict(reversed(system.tones.items())))
     assert sensible_answer(turned, Act("ana", "dare", {"who": "ana"})) == 1
 
 

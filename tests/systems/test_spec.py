@@ -639,3 +639,32 @@ def test_an_installed_package_offers_a_game_by_its_entry_point(tmp_path, monkeyp
     (info / "entry_points.txt").write_text("[fatewright.systems]\nmine = offered\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     assert game("mine").title == "My own game"
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "tones"),
+    [
+        ("['breaks', 'holds']", {"breaks": "plain", "holds": "plain"}),
+        ("{ good = ['holds', 'flies'], disaster = ['breaks'] }", {"breaks": "disaster", "holds": "good", "flies": "good"}),
+    ],
+)
+def test_outcomes_have_tones_or_stand_in_a_row(tmp_path, outcomes, tones):
+    system = load(written(tmp_path, {**SMALLEST, "outcomes": outcomes}), rules)
+    assert (system.tones, system.outcomes) == (tones, tuple(tones))
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "problem"),
+    [
+        ("3", "system.outcomes: found 3, expected a list, or a table of tones"),
+        ("[3]", "system.outcomes: found 3, expected texts"),
+        ("{ bad = [3] }", "system.outcomes: found 3, expected texts"),
+        ("{ bad = 'breaks' }", "system.outcomes.bad: found 'breaks', expected a list"),
+        ("{ sad = ['breaks'] }", "system.outcomes.sad: unknown; expected one of disaster, bad, plain, mixed, good, triumph"),
+        ("{ bad = ['breaks'], good = ['breaks'] }", "system.outcomes.good: found 'breaks', which is bad already"),
+    ],
+)
+def test_tones_that_cannot_be_meant_are_named(tmp_path, outcomes, problem):
+    with pytest.raises(BadSystem) as refused:
+        load(written(tmp_path, {**SMALLEST, "outcomes": outcomes}), rules)
+    assert str(refused.value) == f"{tmp_path / 'system.toml'}: {problem}"

@@ -2,6 +2,10 @@
 
 import pytest
 
+from fatewright.core.game import Act
+from fatewright.kit.stage import KeyedDice, stage
+from fatewright.web.weigh import odds_of_answers
+from kit.tiny import tiny
 from web.serving import character, new_table, served
 
 
@@ -31,6 +35,7 @@ def test_odds_are_exact_and_go_from_worst_to_best(house):
     _, weigh = seated(house)
     odds = weigh("ana", **DARE)[1]["odds"]
     assert chances(odds) == [("breaks", "59.26 %", "16/27"), ("holds", "40.74 %", "11/27")]
+    assert [one["tone"] for one in odds["outcomes"]] == ["disaster", "good"]
     assert (odds["unknown"], odds["note"]) == (
         0.0,
         "as if whoever is asked on the way took the default, or else the last option",
@@ -95,6 +100,33 @@ def test_an_answer_is_weighed_by_whoever_is_asked_and_by_nobody_else(house):
     assert [one["label"] for one in answers] == ["burn", "keep"]
     assert sum(one["chance"] for one in answers[0]["odds"]["outcomes"]) == pytest.approx(1)
     assert weigh("bo", question=number)[1] == {"odds": None, "answers": []}
+
+
+PUSHES = """
+@verb("{who} pushes {other}, and {third} looks on")
+def push(table: Desk, who: Mine, other: Seen, third: Annotated[str, Upto(9)]) -> Story:
+    stands = yield from choose(ASKED, "push", "Push?", options("yes", "no"))
+    hits, = yield from throw(d6(2).count(hit=(5, 6)))
+    return ends("holds" if hits else "breaks")
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "seat", "tones"),
+    [
+        ("who", "ana", [("breaks", "bad"), ("holds", "good")]),
+        ("other", "bo", [("holds", "bad"), ("breaks", "good")]),
+        ("third", "gm", [("breaks", "plain"), ("holds", "plain")]),
+    ],
+)
+def test_a_tone_is_the_doers_and_turned_for_whoever_it_is_done_to(asked, seat, tones, tmp_path):
+    system = tiny(tmp_path / "tiny", PUSHES.replace("ASKED", asked))
+    system = system._replace(tones={"breaks": "bad", "holds": "good"})
+    table = stage(system)
+    table.do(system.game, Act("ana", "push", {"who": "ana", "other": "bo", "third": "gm"}), KeyedDice(1))
+    (question,) = table.view(seat).questions
+    for weighed in odds_of_answers(table.view(seat), system, seat, question):
+        assert [(one.label, one.tone) for one in weighed.odds.outcomes] == tones
 
 
 def test_what_is_not_allowed_has_no_odds_but_a_reason(house):

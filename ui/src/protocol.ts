@@ -340,6 +340,7 @@ export interface Outcome {
   chance: number
   percent: string
   fraction: string
+  tone: 'disaster' | 'bad' | 'plain' | 'mixed' | 'good' | 'triumph'
 }
 
 /** What may come of something. `note` says why there are no odds, or that they were drawn instead of counted. */

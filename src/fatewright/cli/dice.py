@@ -74,6 +74,6 @@ def _roll_among_odds(words: list[str]) -> None:
     print(played_text(played, played.outcome))
     said = Given(*((step.question.name, step.answer) for step in played.steps if not step.dice))
     try:
-        print(show.odds_text(odds(call, said, budget=Budget(PATIENCE)), mark=played.outcome))
+        print(show.odds_text(odds(call, said, budget=Budget(PATIENCE)), target.tones(words), mark=played.outcome))
     except TooCostly as wrong:
         print(wrong)

@@ -152,7 +152,7 @@ class HotSeat:
             except Exception:  # an author's rule may break on a view; then there are no odds to show
                 continue
             say = words.in_words if dial == "in words" else words.percent
-            chances = ", ".join(f"{text} {say(weight, odds.total)}" for _, text, weight in words.rows(odds))
+            chances = ", ".join(f"{text} {say(weight, odds.total)}" for _, text, weight in words.rows(odds, self.system.tones))
             lines.append(f"\n  {view.questions[number].asked.said(answer)}: {chances}")
         return "".join(lines) + "\n" if lines else ""
 
@@ -259,7 +259,7 @@ class HotSeat:
             raise
         except Exception as wrong:
             raise BadValue(f"there are no odds: {wrong}") from None
-        print(show.odds_text(odds))
+        print(show.odds_text(odds, self.system.tones))
 
     def _place_foe(self, words: list[str]) -> None:
         if len(words) != 2 or words[1] not in self.system.kinds:

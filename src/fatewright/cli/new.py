@@ -16,7 +16,7 @@ id = "{name}"
 title = "{title}"
 pitch = "Somebody tries something, and luck may help."
 version = 1
-outcomes = ["fails", "succeeds"]
+outcomes = {{ bad = ["fails"], good = ["succeeds"] }}
 
 [fields]
 # open: everyone may know it. Without that, a foe's numbers are the game master's secret, and the laws hold you to it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from typing import Any
 
 from fatewright.cli import progress, show, target
@@ -11,6 +12,8 @@ from fatewright.core.ask import Personal
 from fatewright.core.errors import BadValue
 from fatewright.core.odds import Budget, Odds
 from fatewright.core.price import Best, odds, odds_of_each
+
+Tones = Mapping[str, words.Tone]
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -35,25 +38,26 @@ def run(args: Namespace) -> int:
             question, each = None, [("", odds(call, people, lens=args.lens, budget=budget))]
     finally:
         progress.clear()
+    tones = target.tones(args.what)
     if args.plot:
-        _plot(args.plot, str(call), each)
+        _plot(args.plot, str(call), each, tones)
     if args.json:
-        print(show.dump(_json(question, each)))
+        print(show.dump(_json(question, each, tones)))
     else:
-        print("\n\n".join(_text(question, said, one) for said, one in each))
+        print("\n\n".join(_text(question, said, one, tones) for said, one in each))
     return 0
 
 
-def _json(question: Personal | None, each: list[tuple[str, Odds[Any]]]) -> dict[str, Any]:
+def _json(question: Personal | None, each: list[tuple[str, Odds[Any]]], tones: Tones) -> dict[str, Any]:
     if question is None:
-        return show.odds_json(each[0][1])
+        return show.odds_json(each[0][1], tones)
     asked = {"name": question.name, "who": question.who, "prompt": question.prompt}
-    return {"question": asked, "answers": [{"answer": said, **show.odds_json(one)} for said, one in each]}
+    return {"question": asked, "answers": [{"answer": said, **show.odds_json(one, tones)} for said, one in each]}
 
 
-def _text(question: Personal | None, said: str, one: Odds[Any]) -> str:
+def _text(question: Personal | None, said: str, one: Odds[Any], tones: Tones) -> str:
     head = [f"{question.prompt} ({question.name}={said})"] if question else []
-    return "\n".join([*head, show.odds_text(one), *_mean(one)])
+    return "\n".join([*head, show.odds_text(one, tones), *_mean(one)])
 
 
 def _mean(one: Odds[Any]) -> list[str]:
@@ -65,7 +69,7 @@ def _mean(one: Odds[Any]) -> list[str]:
     return [f"mean {float(mean):.4f}{exact}"]
 
 
-def _plot(file: str, title: str, each: list[tuple[str, Odds[Any]]]) -> None:
+def _plot(file: str, title: str, each: list[tuple[str, Odds[Any]]], tones: Tones) -> None:
     from pathlib import Path
 
     from fatewright.cli.plot import svg
@@ -73,6 +77,6 @@ def _plot(file: str, title: str, each: list[tuple[str, Odds[Any]]]) -> None:
     if not file.endswith(".svg"):
         raise BadValue(f"--plot {file}: expected a file that ends in .svg")
     try:
-        Path(file).write_text(svg(title, each), encoding="utf-8")
+        Path(file).write_text(svg(title, each, tones), encoding="utf-8")
     except OSError as wrong:
         raise BadValue(f"--plot {file}: {wrong.strerror}") from None

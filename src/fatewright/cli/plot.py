@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -12,9 +13,9 @@ ROW, LEFT, BARS, RIGHT, GAP = 24, 260, 420, 100, 34
 INK, PAPER, ACCENT = "#2b2622", "#faf6ee", "#8a3b2a"
 
 
-def svg(title: str, each: list[tuple[str, Odds[Any]]]) -> str:
+def svg(title: str, each: list[tuple[str, Odds[Any]]], tones: Mapping[str, words.Tone]) -> str:
     """One block of bars per answer, on one scale."""
-    blocks = [(answer, words.rows(odds), odds.total) for answer, odds in each]
+    blocks = [(answer, words.rows(odds, tones), odds.total) for answer, odds in each]
     highest = max(weight / total for _, table, total in blocks for _, _, weight in table)
     parts: list[str] = []
     y = GAP + 20

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.odds import Odds
-from fatewright.core.words import fraction, percent, plain, rows
+from fatewright.core.words import Tone, fraction, percent, plain, rows
 
 BAR_WIDTH = 30
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def odds_json(odds: Odds[Any]) -> dict[str, Any]:
+def odds_json(odds: Odds[Any], tones: Mapping[str, Tone]) -> dict[str, Any]:
     """Odds for a script."""
     return {
         "total": odds.total,
         "outcomes": [
             {"outcome": plain(outcome), "label": text, "weight": weight, "probability": weight / odds.total}
-            for outcome, text, weight in rows(odds)
+            for outcome, text, weight in rows(odds, tones)
         ],
     }
 
 
-def odds_text(odds: Odds[Any], mark: Any = None) -> str:
+def odds_text(odds: Odds[Any], tones: Mapping[str, Tone], mark: Any = None) -> str:
     """Odds as bars with exact fraction and percentage; the outcome equal to `mark` gets an arrow."""
-    table = rows(odds)
+    table = rows(odds, tones)
     widest = max(len(text) for _, text, _ in table)
     highest = max(weight for _, _, weight in table)
     fractions = [fraction(weight, odds.total) for _, _, weight in table]

@@ -31,7 +31,7 @@ def run(args: Namespace) -> int:
         result = simulate(call, args.runs, seed, target.answers(args.answer), lens=args.lens, tell=tell)
     finally:
         progress.clear()
-    outcomes = words.in_order(list(result.counts))
+    outcomes = words.from_worst_to_best(list(result.counts), target.tones(args.what))
     if args.json:
         rows = [_row(result, outcome) for outcome in outcomes]
         print(show.dump({"runs": result.runs, "seed": seed, "from_exact_odds": result.is_exact_source, "outcomes": rows}))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.errors import BadValue
 from fatewright.core.notation import parse
 from fatewright.core.reading import Given
 from fatewright.core.rule import Call
+from fatewright.core.words import NO_TONES, Tone
 
 DICE = re.compile(r"[-+(0-9]|d[0-9%]|$", re.IGNORECASE)
 
@@ -48,6 +50,15 @@ def target(words: list[str]) -> Call[Any]:
     if twice:
         raise BadValue(f"{', '.join(twice)}: given more than once")
     return forms.call(rule, {name: value for name, _, value in pairs})
+
+
+def tones(words: list[str]) -> Mapping[str, Tone]:
+    """How good the outcomes of what `words` mean are, where a game says so."""
+    if DICE.match(words[0]) or not words[0].isascii():
+        return NO_TONES
+    from fatewright.systems import spec
+
+    return spec.game(words[0]).tones
 
 
 def answers(texts: list[str]) -> Given:

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from math import gcd
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Literal, get_args
 
 from fatewright.core.dice import BEYOND
 from fatewright.core.odds import Odds
 
 LONGEST_FRACTION = 24
+Tone = Literal["disaster", "bad", "plain", "mixed", "good", "triumph"]
+TONES: tuple[Tone, ...] = get_args(Tone)  # from worst to best, for whoever does it; plain is what is nobody's
+TURNED: dict[Tone, Tone] = {"disaster": "triumph", "bad": "good", "good": "bad", "triumph": "disaster"}  # for the other side
+NO_TONES: Mapping[str, Tone] = MappingProxyType({})
+
+
+def tone_of(outcome: Any, tones: Mapping[str, Tone]) -> Tone:
+    """How whoever does it takes an outcome: as it says itself, or else the game's table; what nobody has spoken of is plain."""
+    said: Tone = getattr(outcome, "tone", None) or tones.get(label(outcome), "plain")
+    return said
+
+
+def from_worst_to_best(outcomes: list[Any], tones: Mapping[str, Tone]) -> list[Any]:
+    """Outcomes by their tone, and those of one tone as the game's table has them, or else from lowest to highest."""
+    places = {name: place for place, name in enumerate(tones)}
+    return sorted(in_order(outcomes), key=lambda one: (TONES.index(tone_of(one, tones)), places.get(label(one), -1)))
 
 
 def label(outcome: Any) -> str:
@@ -40,9 +58,10 @@ def in_order(outcomes: list[Any]) -> list[Any]:
         return outcomes
 
 
-def rows(odds: Odds[Any]) -> list[tuple[Any, str, int]]:
-    """Outcome, label and weight, in order; what was left uncounted comes last."""
-    found = [(outcome, label(outcome), odds.weights[outcome]) for outcome in in_order(list(odds.weights))]
+def rows(odds: Odds[Any], tones: Mapping[str, Tone] = NO_TONES) -> list[tuple[Any, str, int]]:
+    """Outcome, label and weight, from worst to best; what was left uncounted comes last."""
+    order = from_worst_to_best(list(odds.weights), tones)
+    found = [(outcome, label(outcome), odds.weights[outcome]) for outcome in order]
     return [*found, ("beyond", BEYOND, odds.beyond)] if odds.beyond else found
 
 

@@ -48,6 +48,7 @@ from fatewright.core.story import (
     tie,
     untie,
 )
+from fatewright.core.words import Tone
 from fatewright.systems.fields import described
 from fatewright.systems.names import name_problem
 
@@ -318,6 +319,7 @@ __all__ += [
     "Call",
     "Dice",
     "Lens",
+    "Tone",
     "again",
     "ask",
     "behind",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fatewright.core.story import ALWAYS_SEEN
+from fatewright.core.words import TONES
 from fatewright.systems.cast import FOE
 from fatewright.systems.fields import CELLS, SHAPES
 from fatewright.systems.keys import wrong_keys, wrong_texts
@@ -47,7 +48,7 @@ SYSTEM = {
     "table": (str, False),
     "reveals": (list, False),
     "signed": (list, False),
-    "outcomes": (list, False),
+    "outcomes": (object, False),
     "seats": (list, False),
     "extends": (str, False),
     "without": (list, False),
@@ -80,6 +81,7 @@ COLUMN = {"name": (str, True), "shape": (str, False), "list": (str, False), "hig
 DIAL = {"values": (list, True), "text": (str, True), "group": (str, False), "ids": (list, False), "house": (bool, False)}
 BUILDER = {"steps": (list, True)}
 STEP = {"title": (str, True), "fields": (list, True), "budget": (int, False), "help": (str, False)}
+TONE: dict[str, tuple[type, bool]] = dict.fromkeys(TONES, (list, False))
 WORTH = {"outcomes": (dict, False), "seats": (dict, False), "fields": (dict, False)}
 QUICK = {"number": (str, True), "derived": (dict, False)}
 
@@ -104,6 +106,21 @@ def defects_of(data: dict[str, Any]) -> list[str]:
     return found
 
 
+def _outcome_defects(outcomes: Any) -> Iterator[str]:
+    """Outcomes have one tone each, or stand in a row."""
+    if not isinstance(outcomes, list | dict):
+        yield f"system.outcomes: found {outcomes!r}, expected a list, or a table of tones"
+        return
+    said: dict[str, str] = {}
+    yield from wrong_keys("system.outcomes", outcomes, TONE) if isinstance(outcomes, dict) else []
+    for tone, names in outcomes.items() if isinstance(outcomes, dict) else [("plain", outcomes)]:
+        for name in names if isinstance(names, list) else []:
+            if not isinstance(name, str):
+                yield f"system.outcomes: found {name!r}, expected texts"
+            elif said.setdefault(name, tone) != tone:
+                yield f"system.outcomes.{tone}: found {name!r}, which is {said[name]} already"
+
+
 def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     """What has the right shape and cannot be meant."""
     who = tables.get("system", {})
@@ -113,10 +130,11 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
         yield f"system.pitch: found {len(pitch)} characters, expected one line of at most {PITCH}"
     if who.get("table", "gm") not in TABLES:
         yield f"system.table: found {who['table']!r}, expected one of {', '.join(TABLES)}"
-    for key in ("reveals", "signed", "outcomes", "seats", "without", "rules", "fixed", "groups", "at_hand"):
+    for key in ("reveals", "signed", "seats", "without", "rules", "fixed", "groups", "at_hand"):
         rows = who.get(key, [])
         if isinstance(rows, list) and not all(isinstance(one, str) for one in rows):
             yield f"system.{key}: found {rows!r}, expected texts"
+    yield from _outcome_defects(who.get("outcomes", []))
     reach = who.get("reach", {})
     if isinstance(reach, dict) and not all(type(one) is int for one in reach.values()):
         yield f"system.reach: found {reach!r}, expected whole numbers"

@@ -6,7 +6,7 @@ Everything wrong with a folder is told at once: file, key, what was found, what 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -24,6 +24,7 @@ from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience
 from fatewright.core.state import State
 from fatewright.core.story import Change, Place, Verb, a_choice
+from fatewright.core.words import TONES, Tone
 from fatewright.systems.author import Creation
 from fatewright.systems.cast import WHAT_IT_IS, cast_verbs, may_sit
 from fatewright.systems.defects import defects_of, misfits
@@ -88,7 +89,7 @@ class System(NamedTuple):
     steps: tuple[Step, ...]
     dials: dict[str, Dial]
     presets: dict[str, dict[str, Any]]
-    outcomes: tuple[str, ...]
+    tones: dict[str, Tone]  # of outcomes, from worst to best
     data: dict[str, Any]
     rules: dict[str, Rule[..., Any]]
     game: Game
@@ -109,6 +110,11 @@ class System(NamedTuple):
     def language(self, *codes: str) -> Language:
         """The first of these languages that the game has; else English."""
         return next((self.languages[code] for code in codes if code in self.languages), ENGLISH)
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """The outcomes that the game names, from worst to best."""
+        return tuple(self.tones)
 
     def rule(self, name: str) -> Rule[..., Any]:
         if name not in self.rules:
@@ -305,7 +311,7 @@ def _system(data: dict[str, Any], found: Found, folder: Path) -> System:
         tuple(Step(**{**step, "fields": tuple(step["fields"])}) for step in data.get("builder", {}).get("steps", [])),
         _dials(data),
         data.get("presets", {}),
-        tuple(who.get("outcomes", ())),
+        _tones(who.get("outcomes", ())),
         data,
         {rule.name: rule for rule in rules},
         game,
@@ -313,6 +319,12 @@ def _system(data: dict[str, Any], found: Found, folder: Path) -> System:
         languages=languages_in(folder, *found.folders, EVERY_TABLE),
         **found.functions,
     )
+
+
+def _tones(outcomes: Mapping[str, Sequence[str]] | Sequence[str]) -> dict[str, Tone]:
+    """The outcomes that a game names, each with its tone; those that only stand in a row are plain."""
+    named = outcomes if isinstance(outcomes, Mapping) else {"plain": outcomes}
+    return {name: tone for tone in TONES for name in named.get(tone, ())}
 
 
 def _dials(data: Mapping[str, Any]) -> dict[str, Dial]:

@@ -20,7 +20,7 @@ from fatewright.core.price import odds
 from fatewright.core.seal import Unknown, is_hidden, opened
 from fatewright.core.state import State
 from fatewright.core.table import Table
-from fatewright.core.words import fraction, label, percent
+from fatewright.core.words import fraction, from_worst_to_best, label, percent
 from fatewright.systems.spec import System
 from fatewright.web import seen, weigh, wire
 
@@ -284,7 +284,7 @@ def _weighed(view: State, system: System, line: int, began: Began, roll: _Roll) 
         found = odds(act_as_rule(view, system.game, act), weigh.Later(), budget=Budget(WEIGHING))
     except (FatewrightError, Unknown):
         return None
-    order = weigh.from_worst_to_best(list(found.weights), system)
+    order = from_worst_to_best(list(found.weights), system.tones)
     is_ordered = all(type(one) is int for one in order) or all(one in system.outcomes for one in order)
     if found.beyond or not is_ordered or roll.outcome not in found.weights:
         return None

@@ -17,8 +17,19 @@ from fatewright.core.reading import NOBODY
 from fatewright.core.rule import Call
 from fatewright.core.sample import simulate
 from fatewright.core.seal import Unknown, is_hidden
-from fatewright.core.state import State
-from fatewright.core.words import LONGEST_FRACTION, fraction, in_order, in_words, label, percent
+from fatewright.core.state import Open, State
+from fatewright.core.story import answers_for
+from fatewright.core.words import (
+    LONGEST_FRACTION,
+    TURNED,
+    Tone,
+    fraction,
+    from_worst_to_best,
+    in_words,
+    label,
+    percent,
+    tone_of,
+)
 from fatewright.kit.players import cautious
 from fatewright.systems.spec import System
 from fatewright.watchdog import TooLong, within
@@ -39,7 +50,7 @@ def odds_of_act(view: State, system: System, act: Act, patience: float = SECONDS
 
     def weighed() -> wire.Odds:
         priced = _priced(act_as_rule(view, system.game, act), Later())
-        return _said(*priced, system, in_words_only=dial == "in words")
+        return _said(*priced, system.tones, in_words_only=dial == "in words")
 
     return _weighed(patience, weighed)
 
@@ -85,12 +96,29 @@ def odds_of_answers(view: State, system: System, seat: str, question: int, patie
 
     def weighed(answer: Any) -> wire.Odds:
         rule = answer_as_rule(view, system.game, seat, question, answer)
-        return _said(*_priced(rule, Later()), system, in_words_only=dial == "in words")
+        return _said(*_priced(rule, Later()), tones, in_words_only=dial == "in words")
 
+    tones = _tones_for(view, system, waiting)
     share = patience / max(len(answers), 1)
     return [
         wire.AnswerOdds(answer, waiting.asked.said(answer), _weighed(share, partial(weighed, answer))) for answer in answers
     ]
+
+
+def _tones_for(view: State, system: System, waiting: Open) -> Mapping[str, Tone]:
+    """Tones as whoever is asked takes them: the doer's, to a foe the other way round, and to anybody else plain."""
+    procedure = view.procedures.get(waiting.procedure)
+    verb = system.game.verbs.get(procedure.verb) if procedure else None
+    if procedure is None or verb is None:
+        return system.tones
+    args = dict(procedure.args)
+    people = [args.get(slot.name) for slot in verb.slots if slot.of in ("mine", "token")]
+    theirs = [answers_for(view.facts, one) if isinstance(one, str) else "" for one in people] or [procedure.seat]
+    if theirs[0] == waiting.seat:
+        return system.tones
+    if waiting.seat in theirs:
+        return {name: TURNED.get(tone, tone) for name, tone in reversed(system.tones.items())}
+    return dict.fromkeys(system.tones, "plain")
 
 
 def odds_of_rule(title: str, call: Call[Any], lens: str, system: System | None, patience: float = SECONDS) -> wire.RuleOdds:
@@ -102,12 +130,13 @@ def odds_of_rule(title: str, call: Call[Any], lens: str, system: System | None, 
 
 
 def _counted(title: str, call: Call[Any], lens: str, system: System | None) -> wire.RuleOdds:
+    tones = system.tones if system else {}
     asked = odds_of_each(call, NOBODY, lens=lens, budget=Budget(RULE_PATIENCE))
     if asked is None:
         counted = odds(call, NOBODY, lens=lens, budget=Budget(RULE_PATIENCE))
-        return wire.RuleOdds(title, "", [wire.AnswerOdds("", "", _said(counted, "", system))])
+        return wire.RuleOdds(title, "", [wire.AnswerOdds("", "", _said(counted, "", tones))])
     question, each = asked
-    found = [wire.AnswerOdds(question.said(answer), question.said(answer), _said(one, "", system)) for answer, one in each]
+    found = [wire.AnswerOdds(question.said(answer), question.said(answer), _said(one, "", tones)) for answer, one in each]
     return wire.RuleOdds(title, question.prompt, found)
 
 
@@ -132,31 +161,23 @@ def _priced(call: Call[Any], later: Later) -> tuple[Odds[Any], str]:
         return Odds(dict(drawn.counts), drawn.runs), "; ".join(filter(None, (note, later.note)))
 
 
-def _said(found: Odds[Any], note: str, system: System | None, *, in_words_only: bool = False) -> wire.Odds:
+def _said(found: Odds[Any], note: str, tones: Mapping[str, Tone], *, in_words_only: bool = False) -> wire.Odds:
     if list(found.weights) == [UNKNOWN]:
         return wire.Odds([], OTHERS)
     outcomes = []
     unknown = found.weights.get(UNKNOWN, 0)
-    for outcome in from_worst_to_best([outcome for outcome in found.weights if outcome is not UNKNOWN], system):
-        weight = found.weights[outcome]
+    for outcome in from_worst_to_best([outcome for outcome in found.weights if outcome is not UNKNOWN], tones):
+        weight, tone = found.weights[outcome], tone_of(outcome, tones)
         if in_words_only:
-            outcomes.append(wire.Outcome(label(outcome), 0.0, in_words(weight, found.total), ""))
+            outcomes.append(wire.Outcome(label(outcome), 0.0, in_words(weight, found.total), "", tone))
         else:
             chance = (weight / found.total, percent(weight, found.total), fraction(weight, found.total))
-            outcomes.append(wire.Outcome(label(outcome), *chance))
+            outcomes.append(wire.Outcome(label(outcome), *chance, tone))
     if found.beyond:
         note = f"{percent(found.beyond, found.total)} is left uncounted: it goes on for too long"
     if in_words_only:
         return wire.Odds(outcomes, "; ".join(filter(None, (note, OTHERS if unknown else ""))))
     return wire.Odds(outcomes, note, _mean(found), unknown / found.total)
-
-
-def from_worst_to_best(outcomes: list[Any], system: System | None) -> list[Any]:
-    """Outcomes in the order that the game gives them, or else in that of numbers."""
-    order: Mapping[Any, int] = {name: place for place, name in enumerate(system.outcomes)} if system else {}
-    if outcomes and all(isinstance(one, str) and one in order for one in outcomes):
-        return sorted(outcomes, key=order.__getitem__)
-    return in_order(outcomes)
 
 
 def _mean(found: Odds[Any]) -> str:

@@ -2,6 +2,7 @@
 import { post } from '../api'
 import { plain } from '../words'
 import type { Json, Odds, Weigh, Weighed } from '../protocol'
+import type { Grade } from '../tones'
 
 export class Weighing {
   weighed = $state.raw<Weighed | null>(null)
@@ -38,23 +39,9 @@ export function isInWords(odds: Odds): boolean {
   return odds.outcomes.every((outcome) => !outcome.chance)
 }
 
-/** The labels of several odds, from worst to best: in the game's order, and otherwise as they come. */
-export function ranked(several: Odds[], order: string[]): string[] {
-  const labels = [...new Set(several.flatMap((odds) => odds.outcomes.map((outcome) => outcome.label)))]
-  if (!labels.every((label) => order.includes(label))) return labels
-  return labels.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
-}
-
-const SHADES: Record<number, number[]> = { 1: [1], 2: [1, 3], 3: [1, 3, 4], 4: [0, 1, 3, 4], 6: [0, 1, 2, 3, 4, 4] }
-
-/** Which of five shades, from disaster to triumph, an outcome is drawn in. */
-export function shade(label: string, labels: string[]): number {
-  const place = labels.indexOf(label)
-  return SHADES[labels.length]?.[place] ?? Math.round((4 * place) / Math.max(labels.length - 1, 1))
-}
-
 /** The chance of an outcome or a better one, as it is shown; at least that, where something is not known. One alone is named. */
-export function atLeast(odds: Odds, least: string, labels: string[]): string {
+export function atLeast(odds: Odds, least: string, grades: Grade[]): string {
+  const labels = grades.map(({ label }) => label)
   const counted = odds.outcomes.filter((outcome) => labels.indexOf(outcome.label) >= labels.indexOf(least))
   if (isInWords(odds) || !odds.outcomes.length) return ''
   const chance = counted.reduce((sum, outcome) => sum + outcome.chance, 0)

@@ -5,7 +5,7 @@ from enum import IntEnum
 from itertools import product
 from typing import Annotated, Any, Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Between, Call, Lens, again, ask, count_of, d6, rule, subrule, sums, throw
+from fatewright.systems.author import Asks, Between, Call, Lens, Tone, again, ask, count_of, d6, rule, subrule, sums, throw
 
 Kind = Literal["skilled", "unskilled", "peripheral", "statistic"]
 Unskilled = Literal["all_sixes", "tn_sixes"]
@@ -164,6 +164,13 @@ class Contest(NamedTuple):
     actor_fumbled: bool
     opponent_fumbled: bool
 
+    @property
+    def tone(self) -> Tone:
+        """As the actor takes it."""
+        if self.winner == "actor":
+            return "mixed" if self.setback else "triumph" if self.is_critical else "good"
+        return "disaster" if self.actor_fumbled else "bad" if self.winner else "plain"
+
     def __str__(self) -> str:
         result = f"{self.winner} wins" if self.winner else "deadlock"
         if self.winner == "opponent":
@@ -306,6 +313,11 @@ class Strike(NamedTuple):
 
     hits: int
     wound: Wound
+
+    @property
+    def tone(self) -> Tone:
+        """As whoever strikes takes it."""
+        return "good" if self.hits else "bad"
 
     def __str__(self) -> str:
         if not self.hits:

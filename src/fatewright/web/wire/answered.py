@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from fatewright.core.words import Tone
 from fatewright.web.wire.table import Die, Line, News, Question, Waiting
 
 
@@ -16,6 +17,7 @@ class Outcome(Struct, frozen=True):
     chance: float
     percent: str
     fraction: str
+    tone: Tone = "plain"  # to whoever is asked, or would do it
 
 
 class Odds(Struct, frozen=True):
