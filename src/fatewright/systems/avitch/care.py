@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from fatewright.systems.author import (
     Between,
@@ -53,13 +53,9 @@ def _may_heal(table: Desk, who: str, patient: str, what: str, comfort: str) -> s
 
 def _ails(table: Desk, patient: str) -> list[str]:
     """AVI-1.04.12: what somebody suffers from, the worst first."""
-
-    def has(what: str) -> bool:
-        if what in ("Sick", "Dying"):
-            return people.has(table, patient, what)
-        return bool(table[patient][what.removesuffix(" wound")])
-
-    return [what for what in reversed(get_args(Ail)) if has(what)]
+    marks = [mark for mark in ("Dying", "Sick") if people.has(table, patient, mark)]
+    wounds = {"major wound": table[patient]["major"], "minor wound": table[patient]["minor"]}
+    return [*marks, *(what for what, count in wounds.items() if count)]
 
 
 def _no_mark(table: Desk, who: str, patient: str, what: str) -> str | None:
