@@ -342,3 +342,6 @@ def sealed(name: str, prompt: str, *parts: One, is_kept: bool = False) -> Genera
     """Everyone asked answers face down; all answers are revealed together, or, if they are kept, to the rule alone."""
     answer: tuple[Any, ...] = yield Sealed(name, prompt, parts, is_kept)
     return answer
+
+
+WAYS = (choose, number, text, form, sealed)  # in which a rule asks people

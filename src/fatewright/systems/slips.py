@@ -8,11 +8,11 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import choose, form, number, sealed, text
+from fatewright.core.ask import WAYS
 from fatewright.core.rule import Rule, again, ask, behind, best, sums, throw
 from fatewright.core.story import Verb, ends, now, so_far, tell
 
-QUESTIONS = (again, ask, behind, best, choose, form, now, number, sealed, so_far, sums, tell, text, throw)
+QUESTIONS = (*WAYS, again, ask, behind, best, now, so_far, sums, tell, throw)
 USED_UP = (ast.BinOp, ast.Compare, ast.Expr, ast.FormattedValue, ast.If, ast.IfExp, ast.Subscript, ast.UnaryOp, ast.While)
 NOT_AN_ANSWER = (*USED_UP, ast.Attribute, ast.Yield)  # where a question cannot stand: its answer should
 PASSED_ON = (ast.BoolOp, ast.IfExp)
