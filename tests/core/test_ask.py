@@ -1,14 +1,19 @@
+from fractions import Fraction
+from itertools import permutations
+
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Read, Sealed, Text, is_personal, kind_of, options
+from fatewright.core.ask import Choose, Form, Number, Option, Order, Read, Sealed, Text, is_personal, kind_of, options, order
 from fatewright.core.dice import d6
 from fatewright.core.errors import BadAnswer
-from fatewright.core.rule import just
+from fatewright.core.price import odds_of_each
+from fatewright.core.rule import just, rule, throw
 
 SPEND = Choose("Kara", "spend", "Spend a token?", (Option(1, "yes"), Option(0, "no"), Option(2, "both", "only one is left")))
 AIM = Number("Kara", "aim", "How many dice for aiming?", 0, 3, "half of the pool")
 PLAIN = Number("Borin", "bid", "How much?", -2, 5)
 STANCE = Choose("Kara", "stance", "Which stance?", options("Low", "High"))
+WATCH = Order("Kara", "watch", "Who keeps watch, and when?", (Option(1, "Ana"), Option(2, "Bo"), Option(3, "Cy")))
 PLAN = Form("Kara", "plan", "How do you fight?", (STANCE, AIM))
 BIDS = Sealed("bids", "All bid at once.", (AIM, PLAIN, PLAN))
 
@@ -22,6 +27,7 @@ BIDS = Sealed("bids", "All bid at once.", (AIM, PLAIN, PLAN))
         (PLAN, [(stance, aim) for stance in ("Low", "High") for aim in range(4)]),
         (Sealed("two", "", (SPEND, AIM)), [(spend, aim) for spend in (1, 0) for aim in range(4)]),
         (Form("Kara", "nothing", "", ()), [()]),
+        (WATCH, [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1)]),
     ],
     ids=lambda case: getattr(case, "name", ""),
 )
@@ -42,6 +48,10 @@ def test_a_question_lists_what_may_be_answered(question, answers):
         (AIM, "2", "'2' is not a whole number from 0 to 3 (half of the pool)"),
         (AIM, 2.0, "2.0 is not a whole number from 0 to 3 (half of the pool)"),
         (PLAIN, 6, "6 is not a whole number from -2 to 5"),
+        (WATCH, [1, 2, 3], "[1, 2, 3] is not an order of Ana, Bo, Cy"),
+        (WATCH, (1, 2), "(1, 2) is not an order of Ana, Bo, Cy"),
+        (WATCH, (1, 2, 2), "(1, 2, 2) is not an order of Ana, Bo, Cy"),
+        (WATCH, (True, 2, 3), "(True, 2, 3) is not an order of Ana, Bo, Cy"),
         (PLAN, ["Low", 1], "['Low', 1] is not stance: Low, High; aim: a whole number from 0 to 3 (half of the pool)"),
         (PLAN, ("Low",), "('Low',) is not stance: Low, High; aim: a whole number from 0 to 3 (half of the pool)"),
         (PLAN, ("Low", 9), "aim: 9 is not a whole number from 0 to 3 (half of the pool)"),
@@ -76,6 +86,7 @@ def test_yes_or_no_is_not_a_number(answer):
         (AIM, " 3 ", 3),
         (PLAIN, "-2", -2),
         (PLAN, "low, 2", ("Low", 2)),
+        (WATCH, "cy, Ana,2", (3, 1, 2)),
         (Sealed("two", "", (SPEND, PLAN)), "yes; high,0", (1, ("High", 0))),
     ],
 )
@@ -88,6 +99,8 @@ def test_what_a_person_types_is_read_as_an_answer(question, text, answer):
     [
         (SPEND, "maybe", "'maybe' is not one of yes, no"),
         (SPEND, "both", "both is not open: only one is left"),
+        (WATCH, "Ana, Bo", "(1, 2) is not an order of Ana, Bo, Cy"),
+        (WATCH, "Ana, Bo, Dee", "'Dee' is not one of Ana, Bo, Cy"),
         (AIM, "three", "'three' is not a whole number from 0 to 3 (half of the pool)"),
         (AIM, "7", "7 is not a whole number from 0 to 3 (half of the pool)"),
         (AIM, "", "'' is not a whole number from 0 to 3 (half of the pool)"),
@@ -117,6 +130,7 @@ def test_what_cannot_be_read_as_an_answer_is_refused_in_a_sentence(question, tex
         (STANCE, "Low", "Low"),
         (AIM, 2, "2"),
         (PLAN, ("Low", 2), "stance Low, aim 2"),
+        (WATCH, (3, 1, 2), "Cy, Ana, Bo"),
         (BIDS, (1, 5, ("High", 0)), "Kara 1, Borin 5, Kara stance High, aim 0"),
     ],
 )
@@ -130,6 +144,7 @@ def test_an_answer_can_be_told_in_words(question, answer, words):
         (SPEND, 1, 0),
         (AIM, 0, 3),
         (PLAN, ("Low", 0), ("High", 3)),
+        (WATCH, (1, 2, 3), (3, 2, 1)),
         (Read("Kara", "dice", "", (6, 4)), (1, 1), (6, 4)),
         (Text("Kara", "why", ""), "the door", "2d6"),
     ],
@@ -141,8 +156,8 @@ def test_whoever_plays_by_chance_gives_an_answer_that_is_allowed(question, first
 
 
 def test_every_kind_has_a_name():
-    asked = [SPEND, AIM, Text("Kara", "why", ""), Read("Kara", "dice", "", ()), PLAN]
-    assert [kind_of(question) for question in asked] == ["choose", "number", "text", "dice", "form"]
+    asked = [SPEND, AIM, Text("Kara", "why", ""), Read("Kara", "dice", "", ()), PLAN, WATCH]
+    assert [kind_of(question) for question in asked] == ["choose", "number", "text", "dice", "form", "order"]
 
 
 def test_a_sealed_question_is_put_to_everyone_in_it():
@@ -195,3 +210,20 @@ def test_any_text_is_as_good_as_another_to_whoever_weighs_answers():
     assert list(TEXT.answers()) == ["..."]
     assert list(TEXT._replace(default="wait").answers()) == ["wait"]
     assert is_personal(TEXT)
+
+
+# Orders
+
+
+@rule
+def first_watch():
+    first, *_ = yield from order("Kara", "watch", "", options("ana", "bo"))
+    rolled = yield from throw(d6(1).sum())
+    return first if rolled == 6 else "nobody"
+
+
+def test_a_rule_asks_for_an_order_and_has_odds_for_each():
+    question, each = odds_of_each(first_watch())
+    assert question == Order("Kara", "watch", "", options("ana", "bo"))
+    chances = {answer: found.chance(answer[0]) for answer, found in each}
+    assert chances == dict.fromkeys(permutations(("ana", "bo")), Fraction(1, 6))

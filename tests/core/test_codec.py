@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from fatewright.core.ask import Choose, Form, Number, Option, Read, Text
+from fatewright.core.ask import Choose, Form, Number, Option, Order, Read, Text
 from fatewright.core.codec import RECORDS, BadRecord, restored, stored, wire
 from fatewright.core.dice import Shown
 from fatewright.core.events import (
@@ -34,7 +34,8 @@ values = st.recursive(plain, lambda inner: st.lists(inner, max_size=3).map(tuple
 options = st.builds(Option, plain, texts, texts)
 chooses = st.builds(Choose, seats, texts, texts, st.lists(options, max_size=3).map(tuple), plain)
 fields = chooses | st.builds(Number, seats, texts, texts, numbers, numbers, texts, st.none() | numbers)
-questions = fields | st.builds(Form, seats, texts, texts, st.lists(fields, max_size=2).map(tuple), st.none() | values)
+orders = st.builds(Order, seats, texts, texts, st.lists(options, max_size=3).map(tuple), st.none() | values)
+questions = fields | orders | st.builds(Form, seats, texts, texts, st.lists(fields, max_size=2).map(tuple), st.none() | values)
 dice = st.lists(st.builds(Shown, numbers, numbers, texts), max_size=4).map(tuple)
 
 
@@ -108,7 +109,7 @@ def test_storing_again_gives_the_same_line(event):
 
 def test_every_kind_of_event_has_been_tried():
     assert {kind.__name__ for kind in EVENTS} <= set(RECORDS)
-    assert set(RECORDS) == {kind.__name__ for kind in (*EVENTS, Choose, Number, Text, Read, Form, Option, Shown)}
+    assert set(RECORDS) == {kind.__name__ for kind in (*EVENTS, Choose, Number, Text, Read, Form, Order, Option, Shown)}
 
 
 def test_a_stored_event_reads_like_this():

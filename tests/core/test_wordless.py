@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Read, Sealed, Text, choose, number, options, sealed
+from fatewright.core.ask import Choose, Form, Number, Option, Order, Read, Sealed, Text, choose, number, options, sealed
 from fatewright.core.dice import d6
 from fatewright.core.events import Cancelled, Ended, Withdrawn
 from fatewright.core.rule import Judged, throw
@@ -17,6 +17,7 @@ SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
 BID = Number("kara", "bid", "Bid?", 0, 3)
 PICK = Choose("kara", "pick", "Which?", options("red", "blue"))
 NOTE = Text("kara", "note", "What?", 20)
+WATCH = Order("kara", "watch", "Who, and when?", options("ana", "bo"))
 READ = Read("kara", "dice", "Throw!", (6, 6))
 FORM = Form("kara", "both", "Both?", (PICK, BID))
 BIDS = Sealed("bids", "Bid!", (BID, BID._replace(who="bo")))
@@ -43,6 +44,7 @@ def test_a_fingerprint_is_that_of_the_question_and_not_of_its_judge():
         (PICK, PICK._replace(prompt="So?", options=(Option("red", "like blood"), Option("blue", "like the sea")))),
         (NOTE, NOTE._replace(prompt="Well?", default="...")),
         (READ, READ._replace(prompt="And?")),
+        (WATCH, WATCH._replace(prompt="And?")),
         (FORM, FORM._replace(prompt="Well?", fields=(PICK._replace(prompt="So?"), BID._replace(prompt="How much?")))),
         (BIDS, BIDS._replace(prompt="Well?", parts=(BID._replace(prompt="How much?"), BIDS.parts[1]))),
         (BID._replace(limits=((3, "so it is"),)), BID._replace(limits=((3, "by law"),))),
@@ -64,6 +66,7 @@ def test_other_words_are_no_other_question(one, other):
         (PICK, PICK._replace(options=(Option("red", "red"), Option("blue", "blue", "gone")))),
         (NOTE, NOTE._replace(longest=30)),
         (READ, READ._replace(dice=(6, 8))),
+        (WATCH, WATCH._replace(options=options("bo", "ana"))),
         (FORM, FORM._replace(fields=(PICK, BID._replace(low=1)))),
         (BIDS, BIDS._replace(is_kept=True)),
         (HURT, Now((HURT.changes[0]._replace(amount=-2), *HURT.changes[1:]))),

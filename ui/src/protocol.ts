@@ -95,7 +95,7 @@ export interface Choice {
   caution?: string
 }
 
-/** What somebody is asked. Its kind says how it is answered, and what else it has. `choose`: One person picks one of several options. `number`: One person names a number within limits. `reason` says where the limits come from. `text`: One person writes something. What it says decides nothing by itself: any text is as good as another. `dice`: One person throws real dice and reads off what they show: a face for each of `dice`, which are their sides. `form`: One person fills in several fields at once; the answer has a value per field, in their order. */
+/** What somebody is asked. Its kind says how it is answered, and what else it has. `choose`: One person picks one of several options. `number`: One person names a number within limits. `reason` says where the limits come from. `text`: One person writes something. What it says decides nothing by itself: any text is as good as another. `dice`: One person throws real dice and reads off what they show: a face for each of `dice`, which are their sides. `form`: One person fills in several fields at once; the answer has a value per field, in their order. `order`: One person puts several things in order; the answer has the value of each, the first of them first. */
 export interface Question {
   kind: string
   name: string

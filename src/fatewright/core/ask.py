@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
-from itertools import product
+from itertools import permutations, product
 from typing import Any, Generic, NamedTuple, TypeGuard, TypeVar
 
 from fatewright.core.dice import worth_of
@@ -234,8 +234,54 @@ class Form(NamedTuple):
         return (self.fields,)
 
 
-One = Choose[Any] | Number | Text | Read | Form  # a question to one person
-KINDS: dict[str, type[One]] = {"choose": Choose, "number": Number, "text": Text, "dice": Read, "form": Form}
+class Order(NamedTuple, Generic[T]):
+    """One person puts several things in order; the answer has the value of each, the first of them first."""
+
+    who: str
+    name: str
+    prompt: str
+    options: tuple[Option[T], ...]
+    default: tuple[T, ...] | None = None
+
+    def answers(self) -> Iterator[tuple[T, ...]]:
+        return permutations(option.value for option in self.options)
+
+    def check(self, answer: object) -> None:
+        given = [(type(one), one) for one in answer] if isinstance(answer, tuple) else None
+        wanted = [(type(option.value), option.value) for option in self.options]
+        if given is None or len(given) != len(wanted) or any(one not in given for one in wanted):
+            raise BadAnswer(f"{answer!r} is not {self.allowed()}")
+
+    def allowed(self) -> str:
+        return f"an order of {', '.join(option.label for option in self.options)}"
+
+    def said(self, answer: tuple[T, ...]) -> str:
+        return ", ".join(next(option.label for option in self.options if option.value == one) for one in answer)
+
+    def parse(self, text: str) -> tuple[T, ...]:
+        """All of them as a person types them, by value or label, separated by commas."""
+        one = Choose(self.who, self.name, self.prompt, self.options)
+        answer = tuple(one.parse(word.strip()) for word in text.split(","))
+        self.check(answer)
+        return answer
+
+    def picked(self, below: Below) -> tuple[T, ...]:
+        left = [option.value for option in self.options]
+        return tuple(left.pop(below(len(left))) for _ in self.options)
+
+    def bare(self) -> tuple[Any, ...]:
+        return (tuple(option.value for option in self.options),)
+
+
+One = Choose[Any] | Number | Text | Read | Form | Order[Any]  # a question to one person
+KINDS: dict[str, type[One]] = {
+    "choose": Choose,
+    "number": Number,
+    "text": Text,
+    "dice": Read,
+    "form": Form,
+    "order": Order,
+}
 
 
 class Sealed(NamedTuple):
@@ -338,10 +384,18 @@ def form(
     return answer
 
 
+def order(
+    who: str, name: str, prompt: str, offered: Iterable[Option[T]], default: tuple[T, ...] | None = None
+) -> Generator[Any, Any, tuple[T, ...]]:
+    """`who` puts all of these in order; plain values become options by `options(...)`."""
+    answer: tuple[T, ...] = yield Order(who, name, prompt, tuple(offered), default)
+    return answer
+
+
 def sealed(name: str, prompt: str, *parts: One, is_kept: bool = False) -> Generator[Any, Any, tuple[Any, ...]]:
     """Everyone asked answers face down; all answers are revealed together, or, if they are kept, to the rule alone."""
     answer: tuple[Any, ...] = yield Sealed(name, prompt, parts, is_kept)
     return answer
 
 
-WAYS = (choose, number, text, form, sealed)  # in which a rule asks people
+WAYS = (choose, number, text, form, order, sealed)  # in which a rule asks people

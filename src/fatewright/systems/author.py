@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from fatewright.core.ask import Choose, Form, Number, Option, Text, choose, form, number, options, sealed, text
+from fatewright.core.ask import Choose, Form, Number, Option, Order, Text, choose, form, number, options, order, sealed, text
 from fatewright.core.dice import Dice, d6
 from fatewright.core.errors import BadValue
 from fatewright.core.game import Act, Game
@@ -310,7 +310,8 @@ __all__ += [
 ]
 
 # Asking people
-__all__ += ["NO_VOTE", "Choose", "Form", "Number", "Option", "Text", "choose", "form", "number", "options", "sealed", "text"]
+__all__ += ["NO_VOTE", "Choose", "Form", "Number", "Option", "Order", "Text"]
+__all__ += ["choose", "form", "number", "options", "order", "sealed", "text"]
 
 # Rules and dice
 __all__ += [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Question } from '../protocol'
-import { isAnswered, isCoined, labelOf, startOf, withFace } from './answers'
+import { isAnswered, isCoined, labelOf, moved, startOf, withFace } from './answers'
 
 const choose: Question = {
   ...{ kind: 'choose', name: 'burn', prompt: 'Burn a light?' },
@@ -37,4 +37,18 @@ it('takes faces one after the other, as far as dice have them', () => {
   const dice: Question = { kind: 'dice', name: 'dice', prompt: '', dice: [6, 4] }
   expect([withFace(dice, [], 5), withFace(dice, [5], 5), withFace(dice, [5], 4)]).toEqual([[5], [5], [5, 4]])
   expect([isCoined(number), isCoined({ ...number, low: 0 })]).toEqual([false, true])
+})
+
+it('puts things in order', () => {
+  const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }))
+  const order: Question = { kind: 'order', name: 'watch', prompt: '', options }
+  expect([startOf(order), startOf({ ...order, default: ['c', 'a', 'b'] })]).toEqual([
+    ['a', 'b', 'c'],
+    ['c', 'a', 'b'],
+  ])
+  expect([moved(['a', 'b', 'c'], 2, -1), moved(['a', 'b', 'c'], 0, 1)]).toEqual([
+    ['a', 'c', 'b'],
+    ['b', 'a', 'c'],
+  ])
+  expect([isAnswered(order, ['a']), labelOf(order, ['c', 'a', 'b'])]).toEqual([false, 'C, A, B'])
 })

@@ -78,6 +78,13 @@ const KINDS: Record<string, Kind> = {
     extent: (question) => words.fields((question.fields ?? []).length),
     typed: asItIs,
   },
+  order: {
+    start: (question, given) => given ?? (question.options ?? []).map((one) => one.value),
+    isAnswered: (question, answer) => (answer as Json[]).length === question.options?.length,
+    label: (question, answer) => (answer as Json[]).map((one) => called(question, one)).join(', '),
+    extent: (question) => words.toOrder((question.options ?? []).length),
+    typed: asItIs,
+  },
 }
 
 const kindOf = (question: Question): Kind => KINDS[question.kind]!
@@ -107,6 +114,12 @@ export const isCoined = (question: Question) => (question.high ?? 0) - (question
 export function reasonsOf(question: Question): string[] {
   const limits = words.limits(question.low ?? 0, question.high ?? 0)
   return [...(question.reason ? question.reason.split('; ') : []), limits]
+}
+
+/** What stands in order, with one of it moved by so many places, as far as it goes. */
+export function moved(order: Json, place: number, by: number): Json[] {
+  const others = (order as Json[]).toSpliced(place, 1)
+  return others.toSpliced(place + by, 0, (order as Json[])[place]!)
 }
 
 /** The faces that lie there, and one more: the next die shows it, if it can. */

@@ -185,6 +185,10 @@ const table = {
   allDice: 'All dice are entered.',
   shows: (face: number) => `it shows ${face}`,
   takeLast: 'Take the last one back',
+  toOrder: (count: number) => `${many(count, 'thing')} to put in order`,
+  sooner: (what: string) => `${what}: sooner`,
+  later: (what: string) => `${what}: later`,
+  standsAt: (what: string, place: number, count: number) => `${what} is number ${place} of ${count}.`,
   otherwise: (label: string) => `If nobody answers: ${label}`,
 
   // odds
