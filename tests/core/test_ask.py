@@ -206,6 +206,12 @@ def test_a_text_refuses_what_is_none(answer, sentence):
     assert str(refused.value) == sentence
 
 
+def test_a_text_may_be_empty_where_that_is_said():
+    may = TEXT._replace(may_be_empty=True)
+    may.check("")
+    assert may.allowed() == "a text of at most 12 characters"
+
+
 def test_any_text_is_as_good_as_another_to_whoever_weighs_answers():
     assert list(TEXT.answers()) == ["..."]
     assert list(TEXT._replace(default="wait").answers()) == ["wait"]

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fatewright.core.ask import Choose, Number, Text, options
 from fatewright.systems import toml, versions
-from fatewright.systems.columns import ListColumn, columns, own_lists, why_closed
+from fatewright.systems.columns import FLAG, Column, columns, own_lists, why_closed
+from fatewright.systems.fields import Several
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import BUILT_IN, from_folder, games
 from fatewright.systems.versions import MOST_ROWS, Flaw, Row, Version
@@ -26,6 +28,10 @@ def whys(rows, base=MOT):
 # ── columns ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def entry(name, *words):
+    return Choose("", name, "", options(*words))
+
+
 def column(system, list, name):
     return next(one for one in columns(system, list) if one.name == name)
 
@@ -33,17 +39,17 @@ def column(system, list, name):
 @pytest.mark.parametrize(
     ("system", "list", "expected"),
     [
-        (MOT, "skills", ListColumn("usual", "entry", ("statistics",), is_needed=True)),
-        (MOT, "skills", ListColumn("against", "entry", ("no_skill", "skills"))),
-        (MOT, "skills", ListColumn("setting", "flag")),
-        (MOT, "talents", ListColumn("applies", "several", ("statistics", "skills"), high=4, is_needed=True)),
-        (MOT, "talents", ListColumn("when", "text", high=120, is_needed=True)),
-        (MOT, "melee_weapons", ListColumn("bonus", "number", high=99, is_needed=True)),
-        (MOT, "melee_weapons", ListColumn("skill", "entry", ("skills",), is_needed=True)),
-        (MOT, "ranged_weapons", ListColumn("close", "number", low=-10, high=99, is_needed=True)),
-        (MOT, "problems", ListColumn("text", "text", high=300)),
-        (MOT, "connections", ListColumn("text", "text", high=300)),
-        (LANTERNS, "weapons", ListColumn("trait", "entry", (), ("nerve", "hand", "wit"), is_needed=True)),
+        (MOT, "skills", Column("usual", entry("usual"), ("statistics",), True)),
+        (MOT, "skills", Column("against", entry("against"), ("no_skill", "skills"))),
+        (MOT, "skills", Column("setting", FLAG)),
+        (MOT, "talents", Column("applies", Several((), 4), ("statistics", "skills"), True)),
+        (MOT, "talents", Column("when", Text("", "when", "", 120), is_needed=True)),
+        (MOT, "melee_weapons", Column("bonus", Number("", "bonus", "", 0, 99), is_needed=True)),
+        (MOT, "melee_weapons", Column("skill", entry("skill"), ("skills",), True)),
+        (MOT, "ranged_weapons", Column("close", Number("", "close", "", -10, 99), is_needed=True)),
+        (MOT, "problems", Column("text", Text("", "text", "", 300))),
+        (MOT, "connections", Column("text", Text("", "text", "", 300))),
+        (LANTERNS, "weapons", Column("trait", entry("trait", "nerve", "hand", "wit"), is_needed=True)),
     ],
 )
 def test_a_column_is_what_stands_in_it(system, list, expected):
@@ -65,7 +71,7 @@ def test_of_every_text_in_a_list_it_is_known_how_the_game_reads_it(system):
         for name in own_lists(system)
         if not why_closed(system, name)
         for one in columns(system, name)
-        if one.shape == "text" and not one.dice and one.name not in ("text", "group")
+        if isinstance(one.asked, Text) and not one.dice and one.name not in ("text", "group")
     }
     assert free == FREE.get(system.id, set())
 
@@ -125,8 +131,8 @@ def test_what_a_rule_can_read_is_taken():
 
 
 def test_a_group_may_be_new_and_the_known_ones_are_offered():
-    assert column(MOT, "skills", "group").shape == "text"
-    assert "Physical" in column(MOT, "skills", "group").choices
+    assert isinstance(column(MOT, "skills", "group").asked, Text)
+    assert "Physical" in column(MOT, "skills", "group").known
 
 
 def test_what_only_a_printed_row_has_is_not_asked_for():

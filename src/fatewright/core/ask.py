@@ -128,18 +128,20 @@ class Text(NamedTuple):
     prompt: str
     longest: int = 500
     default: str | None = None
+    may_be_empty: bool = False
 
     def answers(self) -> Iterator[str]:
         return iter((self.default or "...",))
 
     def check(self, answer: object) -> None:
-        if not isinstance(answer, str) or not 1 <= len(answer) <= self.longest:
+        least = 0 if self.may_be_empty else 1
+        if not isinstance(answer, str) or not least <= len(answer) <= self.longest:
             raise BadAnswer(f"expected {self.allowed()}")
         if any("\ud800" <= character <= "\udfff" for character in answer):
             raise BadAnswer("there are bytes in it that are no text")
 
     def allowed(self) -> str:
-        return f"a text of 1 to {self.longest} characters"
+        return f"a text of {'at most' if self.may_be_empty else '1 to'} {count_of(self.longest, 'character')}"
 
     def said(self, answer: str) -> str:
         return answer

@@ -60,7 +60,7 @@ def restored(line: str) -> Event:
 NUMBERS = {"procedure", "question", "part", "before"}
 TEXTS = {"text", "seat", "verb", "name", "reason", "instead"}
 ROWS = {"ids", "within", "path"}
-LATER = {"caution"}  # fields that came later: where they say nothing, what was written before is written as it was
+LATER = {"caution", "may_be_empty"}  # fields that came later: where they say nothing, they are not written
 WORDED = "worded"  # beside a text that is a phrase: its field, its template, and what stands there
 LENGTHS = {"token": 3, "seat": 3, "note": 3, "relation": 4}  # of paths whose parts are read one by one
 

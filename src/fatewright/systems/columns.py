@@ -11,8 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from fatewright.core.ask import Choose, Number, Option, Text, options
 from fatewright.core.errors import BadNotation
 from fatewright.core.notation import parse
+from fatewright.systems.fields import Asked, Several
 from fatewright.systems.spec import System
 
 LONGEST = 300  # characters of a text that has no other limit
@@ -20,19 +22,18 @@ MOST = 12  # entries in a cell that has no other limit
 TIMES, LEAST = 10, 99  # a number may be so many times as large as the game's own, and so large in any case
 SCREEN = ("text", "group")  # what a row may say for the screen: never needed, never an entry of a list
 OF_THE_RULEBOOK = ("ids", "house")  # what a row has because it is printed, or is not; a row of one's own needs neither
+FLAG = Choose("", "flag", "", (Option(True, "yes"), Option(False, "no")))  # whether something is so
 MARK = re.compile(r"\{(\w+)\}")  # where a rule puts a name into a text
 
 
-class ListColumn(NamedTuple):
-    """One column of a list."""
+class Column(NamedTuple):
+    """One column of a list: what may stand there, apart from the entries of `lists`, and whether a row needs it."""
 
     name: str
-    shape: str  # text, number, flag, entry or several
-    lists: tuple[str, ...] = ()  # the lists whose entries it takes
-    choices: tuple[str, ...] = ()  # fields of a sheet that it takes; for a text, what others have
-    low: int = 0
-    high: int = 0  # a number: the largest; a text: its length; several: how many
+    asked: Asked
+    lists: tuple[str, ...] = ()  # the lists whose entries it takes as well
     is_needed: bool = False
+    known: tuple[str, ...] = ()  # of a text, what others have
     marks: frozenset[str] = frozenset()  # the names that rules put into such a text
     dice: str = ""  # a text that is thrown: `plain` dice, or `typed` ones, which say what kind of harm they do
 
@@ -52,13 +53,13 @@ def why_closed(system: System, name: str) -> str:
     return ""
 
 
-def columns(system: System, name: str) -> tuple[ListColumn, ...]:
+def columns(system: System, name: str) -> tuple[Column, ...]:
     """The columns of a list: what is needed first, then the rest; every row may have a text."""
     rows = [row for row in system.lists[name].values() if isinstance(row, dict)]
     keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in OF_THE_RULEBOOK]
     found = [column for key in keys if (column := _column(system, name, key))]
     if "text" not in keys:
-        found.append(ListColumn("text", "text", high=LONGEST))
+        found.append(Column("text", Text("", "text", "", LONGEST)))
     return tuple(sorted(found, key=lambda column: (column.name == "text", column.name != "group", not column.is_needed)))
 
 
@@ -68,31 +69,31 @@ def _needed(rows: Iterable[Mapping[str, Any]]) -> set[str]:
     return common.difference(SCREEN, OF_THE_RULEBOOK)
 
 
-def _column(system: System, name: str, key: str) -> ListColumn | None:
+def _column(system: System, name: str, key: str) -> Column | None:
     """A column, by what stands in it; None if that is nothing a form could ask for."""
     rows = [row for row in system.lists[name].values() if isinstance(row, dict)]
     values = [row[key] for row in rows if key in row]
     is_needed = key in _needed(rows)
     if all(type(value) is bool for value in values):
-        return ListColumn(key, "flag")
+        return Column(key, FLAG)
     if all(type(value) is int for value in values):
         low, high = min(0, TIMES * min(values)), max(LEAST, TIMES * max(values))
-        return ListColumn(key, "number", low=low, high=high, is_needed=is_needed)
+        return Column(key, Number("", key, "", low, high), is_needed=is_needed)
     if all(type(value) is str for value in values):
         words = tuple(system.data.get("cells", {}).get(name, {}).get(key, ()))
         others = [value for value in values if value not in words]
         lists, choices = ((), ()) if key in SCREEN else _sources(system, others)
         if lists or choices or (words and not others):
-            return ListColumn(key, "entry", lists, (*words, *choices), is_needed=is_needed)
+            return Column(key, Choose("", key, "", options(*words, *choices)), lists, is_needed)
         kinds = {kind_of_dice(value) for value in values}
         dice = kinds.pop() if len(kinds) == 1 and key not in SCREEN else ""
         known = tuple(dict.fromkeys(values)) if key == "group" or dice else ()
         marks = frozenset(mark for value in values for mark in MARK.findall(value))
-        return ListColumn(key, "text", (), known, 0, _limit(system, name, key, LONGEST), is_needed, marks, dice)
+        return Column(key, Text("", key, "", _limit(system, name, key, LONGEST)), (), is_needed, known, marks, dice)
     if all(type(value) is list and all(type(one) is str for one in value) for value in values):
         lists, choices = _sources(system, [one for value in values for one in value])
         if lists or choices:
-            return ListColumn(key, "several", lists, choices, high=_limit(system, name, key, MOST), is_needed=is_needed)
+            return Column(key, Several(options(*choices), _limit(system, name, key, MOST)), lists, is_needed)
     return None
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from fatewright.core.ask import Choose, Number, Option, Text, options
+from fatewright.core.errors import BadAnswer
 from fatewright.core.grammar import count_of
 
 Lists = Mapping[str, Mapping[str, Any]]
@@ -20,34 +22,53 @@ LONGEST = 200  # characters of a text that has no other limit
 EMPTY: dict[str, Any] = {"several": [], "levels": {}, "rows": [], "text": ""}
 
 
-class Column(NamedTuple):
-    """One cell of each row: a text, an entry of a list, or several of them."""
+class Several(NamedTuple):
+    """Several entries of a list, each once; where it is free, also what is not in the list."""
 
-    name: str
-    shape: str = "text"
-    source: str = ""  # the list whose entries it takes
-    high: int = LONGEST
+    options: tuple[Option[Any], ...]
+    most: int
+    is_free: bool = False
 
-    def problem(self, cell: Any, lists: Lists) -> str:
-        """What is wrong with a cell; empty if nothing is."""
-        if not cell:
-            return f"{self.name} is missing"
-        entries = lists.get(self.source, {})
-        match self.shape:
-            case "text":
-                fits = isinstance(cell, str) and 0 < len(cell) <= self.high
-                return "" if fits else f"{self.name}: found {cell!r}, expected a text of 1 to {self.high} characters"
-            case "entry":
-                return "" if _is_entry(cell, entries) else f"{self.name}: found {cell!r}, expected one of {', '.join(entries)}"
-            case _:
-                if isinstance(cell, list) and 0 < len(cell) <= self.high and all(_is_entry(one, entries) for one in cell):
-                    return ""
-                return f"{self.name}: found {cell!r}, expected 1 to {self.high} of {', '.join(entries)}"
+    def check(self, answer: Any) -> None:
+        if problems := list(self.problems(answer)):
+            raise BadAnswer("; ".join(problems))
 
-    def stand_in(self, lists: Lists) -> Any:
-        """A legal cell that might stand where one cannot."""
-        entry = next(iter(lists.get(self.source, {"x": {}})))
-        return [entry] if self.shape == "several" else entry
+    def allowed(self) -> str:
+        entries = ", ".join(option.label for option in self.options)
+        return f"a list of at most {self.most} of {entries}" + (", or your own" if self.is_free else "")
+
+    def problems(self, chosen: Any) -> Iterator[str]:
+        """All that is wrong with what was chosen."""
+        if not isinstance(chosen, list):
+            yield f"found {chosen!r}, expected {self.allowed()}"
+            return
+        if len(chosen) > self.most:
+            yield f"{len(chosen)} chosen, and there may be {self.most}"
+        entries = {option.value: option for option in self.options}
+        for place, one in enumerate(chosen):
+            if one in chosen[:place]:
+                yield f"{one} is chosen twice"
+            elif not _is_entry(one, entries) and not (self.is_free and isinstance(one, str) and 0 < len(one) <= LONGEST):
+                yield f"found {one!r}, expected {_one_of(entries, one)}"
+
+
+Asked = Choose[Any] | Number | Text | Several  # what may stand in one place
+
+
+def expected(asked: Asked) -> str:
+    """What may stand there, after the word *expected*."""
+    return f"one of {asked.allowed()}" if isinstance(asked, Choose) else asked.allowed()
+
+
+def wrong_with(asked: Asked, value: Any) -> list[str]:
+    """All that is wrong with what somebody has written into a file or a sheet."""
+    if isinstance(asked, Several):
+        return list(asked.problems(value))
+    try:
+        asked.check(value)
+    except BadAnswer:
+        return [f"found {value!r}, expected {expected(asked)}"]
+    return []
 
 
 class Value(NamedTuple):
@@ -65,35 +86,34 @@ class Value(NamedTuple):
     free: bool = False  # what is not in the list may be written as well
     drawn: str = ""  # the rule by which dice pick an entry
     labels: tuple[str, ...] = ()  # what each number or level from `low` on is called
-    columns: tuple[Column, ...] = ()
+    columns: tuple[Value, ...] = ()  # of each row: a text, an entry of a list, or several of them
+    name: str = ""  # of a column
 
     def problems(self, value: Any, lists: Lists) -> list[str]:
         """All that is wrong with a chosen value for this field."""
         if value is None:
             return [f"missing, expected {self.allowed(lists)}"]
-        entries = lists.get(self.source, {})
-        if not self._is_of_its_shape(value, entries):
-            return [f"found {value!r}, expected {self.allowed(lists)}"]
-        match self.shape:
-            case "levels":
-                return list(self._level_problems(value, entries, lists.get(f"{self.source}_called", {})))
-            case "several":
-                return list(self._several_problems(value, entries))
-            case "rows":
-                return list(self._row_problems(value, lists))
-        return []
+        if asked := self.asked(lists):
+            return wrong_with(asked, value)
+        if self.shape == "rows" and isinstance(value, list):
+            return list(self._row_problems(value, lists))
+        if self.shape == "levels" and isinstance(value, dict):
+            return list(self._level_problems(value, lists.get(self.source, {}), lists.get(f"{self.source}_called", {})))
+        return [f"found {value!r}, expected {self.allowed(lists)}"]
 
-    def _is_of_its_shape(self, value: Any, entries: Mapping[str, Any]) -> bool:
+    def asked(self, lists: Lists) -> Asked | None:
+        """The question that it is, put to nobody; None if there are several in one: levels and rows."""
+        entries = options(*lists.get(self.source, {}))
         match self.shape:
             case "number":
-                return type(value) is int and self.low <= value <= self.high
+                return Number("", self.name, "", self.low, self.high)
             case "entry":
-                return _is_entry(value, entries)
+                return Choose("", self.name, "", entries)
             case "text":
-                return isinstance(value, str) and len(value) <= self.high
-            case "levels":
-                return isinstance(value, dict)
-        return isinstance(value, list)
+                return Text("", self.name, "", self.high, may_be_empty=not self.name)
+            case "several":
+                return Several(entries, self.high, self.free)
+        return None
 
     def _level_problems(
         self, levels: dict[str, Any], entries: Mapping[str, Any], other_names: Mapping[str, Any]
@@ -105,15 +125,6 @@ class Value(NamedTuple):
             if not self._is_level(level):
                 yield f"{entry}: found {level!r}, expected a level from {self.low} to {self.high}"
 
-    def _several_problems(self, chosen: list[Any], entries: Mapping[str, Any]) -> Iterator[str]:
-        if len(chosen) > self.high:
-            yield f"{len(chosen)} chosen, and there may be {self.high}"
-        for place, one in enumerate(chosen):
-            if one in chosen[:place]:
-                yield f"{one} is chosen twice"
-            elif not _is_entry(one, entries) and not (self.free and isinstance(one, str) and 0 < len(one) <= LONGEST):
-                yield f"found {one!r}, expected {_one_of(entries, one)}"
-
     def _row_problems(self, rows: list[Any], lists: Lists) -> Iterator[str]:
         if len(rows) > self.high:
             yield f"{count_of(len(rows), 'row')}, and there may be {self.high}"
@@ -122,27 +133,20 @@ class Value(NamedTuple):
             if not isinstance(row, dict) or set(row) != set(names):
                 yield f"row {place}: found {row!r}, expected {', '.join(names)}"
                 continue
-            problems = [column.problem(row[column.name], lists) for column in self.columns]
-            yield from (f"row {place}: {problem}" for problem in problems if problem)
+            for column in self.columns:
+                cell = row[column.name]
+                problems = column.problems(cell, lists) if cell else []
+                yield from (f"row {place}: {column.name}: {problem}" for problem in problems)
+                if not cell:
+                    yield f"row {place}: {column.name} is missing"
 
     def allowed(self, lists: Lists) -> str:
         """What may stand here."""
-        entries = ", ".join(lists.get(self.source, {}))
-        match self.shape:
-            case "number":
-                return f"a whole number from {self.low} to {self.high}"
-            case "entry":
-                return f"one of {entries}"
-            case "text":
-                return f"a text of at most {count_of(self.high, 'character')}"
-            case "levels":
-                return f"levels from {self.low} to {self.high} of {entries}"
-            case "several":
-                return f"a list of at most {self.high} of {entries}" + (", or your own" if self.free else "")
-            case _:
-                return (
-                    f"a list of at most {count_of(self.high, 'row')} with {', '.join(column.name for column in self.columns)}"
-                )
+        if asked := self.asked(lists):
+            return expected(asked)
+        if self.shape == "levels":
+            return f"levels from {self.low} to {self.high} of {', '.join(lists.get(self.source, {}))}"
+        return f"a list of at most {count_of(self.high, 'row')} with {', '.join(column.name for column in self.columns)}"
 
     def stand_ins(self, value: Any, lists: Lists) -> list[Any]:
         """Legal values that might stand where one stands that cannot: all of a number or an entry, else unlike ones."""
@@ -164,9 +168,14 @@ class Value(NamedTuple):
             case "several":
                 found = [[], few, [*dict.fromkeys(one for one in given if _is_entry(one, entries))][: self.high]]
             case _:
-                made_up = {column.name: column.stand_in(lists) for column in self.columns}
+                made_up = {column.name: column._stand_in(lists) for column in self.columns}
                 found = [[], [made_up], [row for row in given if not self.problems([row], lists)][: self.high]]
         return [one for place, one in enumerate(found) if one not in found[:place] and not self.problems(one, lists)]
+
+    def _stand_in(self, lists: Lists) -> Any:
+        """A legal cell that might stand where one cannot."""
+        entry = next(iter(lists.get(self.source, {"x": {}})))
+        return [entry] if self.shape == "several" else entry
 
     def _other_levels(self, levels: Any, entries: Mapping[str, Any]) -> Iterator[dict[str, int]]:
         """The same entries, as far as they are known, with the lowest and the highest level where one cannot be."""
@@ -195,15 +204,11 @@ def described(group: str, **given: Any) -> Value:
     source = given.pop("list", "")
     shape = given.pop("shape", "entry" if source else "number")
     start = given.pop("start", EMPTY.get(shape))
-    columns = tuple(_column(**column) for column in given.pop("columns", ()))
+    columns = tuple(described("", **{"shape": "text", **column}) for column in given.pop("columns", ()))
     labels = tuple(given.pop("labels", ()))
-    if shape == "text":
+    if shape == "text" or "name" in given:
         given.setdefault("high", LONGEST)
     return Value(group, source=source, start=start, shape=shape, columns=columns, labels=labels, **given)
-
-
-def _column(**given: Any) -> Column:
-    return Column(source=given.pop("list", ""), **given)
 
 
 def _one_of(entries: Mapping[str, Any], wanted: Any) -> str:

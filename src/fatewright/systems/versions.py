@@ -9,9 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fatewright.core.ask import Choose, Text, options
 from fatewright.core.taking import taking_verb
 from fatewright.systems import toml
-from fatewright.systems.columns import MARK, ListColumn, columns, kind_of_dice, own_lists, why_closed
+from fatewright.systems.columns import FLAG, MARK, Column, columns, kind_of_dice, own_lists, why_closed
+from fatewright.systems.fields import Several, wrong_with
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import System, extension
 
@@ -203,7 +205,7 @@ def _name_problems(base: System, name: str, entry: str, before: Sequence[Row], r
 
 
 def _cell_problems(
-    base: System, described: Sequence[ListColumn], cells: Mapping[str, Any], known: Mapping[str, set[str]]
+    base: System, described: Sequence[Column], cells: Mapping[str, Any], known: Mapping[str, set[str]]
 ) -> Iterator[str]:
     names = [column.name for column in described]
     yield from (f"{_said(name)}: unknown; expected one of {', '.join(names)}" for name in cells if name not in names)
@@ -215,46 +217,51 @@ def _cell_problems(
             yield f"{_spaced(column.name)} is missing"
 
 
-def _cell_problem(base: System, column: ListColumn, cell: Any, known: Mapping[str, set[str]]) -> Iterator[str]:
+def _cell_problem(base: System, column: Column, cell: Any, known: Mapping[str, set[str]]) -> Iterator[str]:
     """What is wrong with a cell that is filled in: at most one thing."""
-    entries = {*column.choices, *(entry for name in column.lists for entry in known[name])}
-    from_where = " or ".join(filter(None, [", ".join(column.choices), *map(_spaced, column.lists)]))
-    match column.shape:
-        case "flag":
-            if cell is not True:
-                yield f"found {_said(cell)}, expected yes or no"
-        case "number":
-            if type(cell) is not int or not column.low <= cell <= column.high:
-                yield f"found {_said(cell)}, expected a whole number from {column.low} to {column.high}"
-        case "entry":
-            if not _is_one_of(cell, entries):
-                yield f"found {_said(cell)}, expected one of {from_where}"
-        case "several":
-            odd = [one for one in cell if not _is_one_of(one, entries)] if isinstance(cell, list) else [cell]
-            if odd:
-                yield f"found {_said(odd[0])}, expected entries of {from_where}"
-            elif len(cell) > column.high or len(set(cell)) < len(cell):
-                yield f"found {len(cell)}, expected at most {column.high}, each once"
-        case _:
-            if not isinstance(cell, str) or len(cell) > column.high or not cell.isprintable():
-                yield f"found {_said(cell)}, expected at most {column.high} characters in one line"
-            elif column.marks and (strange := _strange(cell, column.marks)):
-                yield f"found {strange}, expected no braces but {', '.join(f'{{{mark}}}' for mark in sorted(column.marks))}"
-            elif column.dice and (wrong := _dice_problem(base, column, cell)):
-                yield f"found {_said(cell)}, expected dice such as {column.choices[0]}: {wrong}"
+    asked = column.asked
+    if isinstance(asked, Choose | Several) and column.lists:
+        entries = (entry for name in column.lists for entry in known[name])
+        asked = asked._replace(options=(*asked.options, *options(*entries)))
+    if isinstance(asked, Several):
+        yield from _several_problem(asked, cell, _from_where(column))
+    elif wrong_with(asked, cell) or (isinstance(asked, Text) and not cell.isprintable()):
+        yield f"found {_said(cell)}, expected {_allowed(column)}"
+    elif column.marks and (strange := _strange(cell, column.marks)):
+        yield f"found {strange}, expected no braces but {', '.join(f'{{{mark}}}' for mark in sorted(column.marks))}"
+    elif column.dice and (wrong := _dice_problem(base, column, cell)):
+        yield f"found {_said(cell)}, expected dice such as {column.known[0]}: {wrong}"
 
 
-def _dice_problem(base: System, column: ListColumn, cell: str) -> str:
+def _allowed(column: Column) -> str:
+    """What may stand in a column; of entries, from where they come."""
+    if isinstance(column.asked, Text):
+        return f"at most {column.asked.longest} characters in one line"
+    if column.asked is FLAG:
+        return "yes or no"
+    return f"one of {_from_where(column)}" if isinstance(column.asked, Choose) else column.asked.allowed()
+
+
+def _from_where(column: Column) -> str:
+    words = ", ".join(option.label for option in column.asked.options) if isinstance(column.asked, Choose | Several) else ""
+    return " or ".join(filter(None, [words, *map(_spaced, column.lists)]))
+
+
+def _several_problem(asked: Several, cell: Any, where: str) -> Iterator[str]:
+    odd = [one for one in cell if wrong_with(asked, [one])] if isinstance(cell, list) else [cell]
+    if odd:
+        yield f"found {_said(odd[0])}, expected entries of {where}"
+    elif wrong_with(asked, cell):
+        yield f"found {len(cell)}, expected at most {asked.most}, each once"
+
+
+def _dice_problem(base: System, column: Column, cell: str) -> str:
     """Why a text is not thrown as those of the game's own rows are; empty if it is."""
     if wrong := base.dice_problem(cell, base.usual_dials()):
         return wrong
     if kind_of_dice(cell) == column.dice:
         return ""
     return "every die says what kind of harm it does" if column.dice == "typed" else "these dice do no kind of harm"
-
-
-def _is_one_of(cell: Any, entries: set[str]) -> bool:
-    return isinstance(cell, str) and cell in entries
 
 
 def _strange(text: str, marks: frozenset[str]) -> str:

@@ -70,7 +70,7 @@ def game(system: System, language: Language = ENGLISH) -> wire.Game:
                 is_free=one.free,
                 is_drawn=bool(one.drawn),
                 labels=list(one.labels),
-                columns=[wire.Column(name, shape, used, high) for name, shape, used, high in one.columns],  # type: ignore[arg-type]
+                columns=[wire.Column(cell.name, cell.shape, cell.source, cell.high) for cell in one.columns],  # type: ignore[arg-type]
             )
             for name, one in system.fields.items()
         ],
