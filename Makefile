@@ -74,6 +74,7 @@ STATIC = tidy page-is-sound types
 tidy:
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
 	@$(BIN)/python tools/protocol.py --check
+	@$(BIN)/python tools/door.py --check
 	@$(BIN)/lint-imports --no-cache
 page-is-sound:
 	@$(BIN)/python tools/page.py lint check test

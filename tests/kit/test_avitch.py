@@ -20,7 +20,7 @@ from fatewright.systems.spec import game
 
 AVI = game("avitch")
 TABLES, LINES = range(8), 20
-EVENINGS = (*range(30), 36, 43, 51)  # the last three forage, hide, catch their breath
+EVENINGS = (*range(30), 36, 43, 51, 60, 61)  # the last ones hide, forage, catch their breath
 QUICK = [name for name in laws.LAWS if name != "twin worlds look alike"]
 PLAY = Path(fatewright.__file__).parent / "systems" / "avitch" / "play.txt"
 
@@ -77,26 +77,26 @@ token Ysolde Ysolde cy
 > bo leave-behind who=Ella member=Morten
 > bo give-up-chase who=Ella
 > ana fight who=Morten other=Ysolde
-> ana exchange who=Morten other=Ysolde : 8 8 8 8 8 8
+> ana exchange who=Morten other=Ysolde : 8 8 8 8
 > cy answer approach=Speed
-> ana answer approach=Control : 8 8 8 8 8 8 8 8 8
-> ana exchange who=Morten other=Ysolde : 8 8 8 8 8 8
+> ana answer approach=Control : 8 8 8 8 8 8 8
+> ana exchange who=Morten other=Ysolde : 8 8 8 8
 > cy answer approach=Speed
-> ana answer approach=Control : 8 8 8 8 8 8 8 8 8
-> ana exchange who=Morten other=Ysolde : 8 8 8 8 8 8
+> ana answer approach=Control : 8 8 8 8 8 8 8 8
+> ana exchange who=Morten other=Ysolde : 8 8 8 8
 > cy answer approach=Speed
-> ana answer approach=Control : 8 8 8 8 8 8 8 8 8
+> ana answer approach=Control : 8 8 8 8 8 8 8 8
 > bo free who=Ella other=Ysolde
 > ana answer vote=yes
 > bo answer vote=yes
 > cy answer vote=yes
 > ana fight who=Morten other=Ysolde
-> ana exchange who=Morten other=Ysolde : 8 8 8 8 8 8
+> ana exchange who=Morten other=Ysolde : 8 8 8 8
 > cy answer approach=Speed
-> ana answer approach=Control : 8 8 8 8 8 8 8 8 8
-> ana exchange who=Morten other=Ysolde : 8 8 8 8 8 8
+> ana answer approach=Control : 8 8 8 8 8 8 8
+> ana exchange who=Morten other=Ysolde : 8 8 8 8
 > cy answer approach=Speed
-> ana answer approach=Control : 8 8 8 8 8 8 8 8 8
+> ana answer approach=Control : 8 8 8 8 8 8 8 8
 > ana let-go who=Morten other=Ysolde
 > ana move-to-overrule token=Hild field=major value=4 reason="as we said"
 > ana answer vote=yes

@@ -8,7 +8,7 @@ from fatewright.core.ask import Choose, options, sealed
 from fatewright.core.rule import Asks
 from fatewright.core.story import ALONE, Change, Desk, Ending, Say, ends, now
 
-NO_VOTE = "abstain"
+NO_VOTE = "abstain"  # the answer of whoever does not vote
 Changes = Callable[[], Iterable[Change]]
 
 

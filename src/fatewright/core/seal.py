@@ -39,7 +39,7 @@ class Audience(frozenset[str]):
         return self if self.is_everyone else Audience(self | set(seats))
 
 
-EVERYONE = Audience({"*"})
+EVERYONE = Audience({"*"})  # whoever is at the table, or looks on
 THE_TABLE = Audience()  # admits no seat at all
 
 

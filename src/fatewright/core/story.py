@@ -120,7 +120,7 @@ class TakeBackTo(NamedTuple):
     before: int
 
 
-Change = Gain | Put | PutFact | Say | Learn | Place | Remove | Ruling | TakeBackTo
+Change = Gain | Put | PutFact | Say | Learn | Place | Remove | Ruling | TakeBackTo  # what an act does to the table
 
 
 def spend(token: str, field: str, amount: int) -> Gain:

@@ -12,7 +12,7 @@ from fatewright.core.dice import BEYOND
 from fatewright.core.odds import Odds
 
 LONGEST_FRACTION = 24
-Tone = Literal["disaster", "bad", "plain", "mixed", "good", "triumph"]
+Tone = Literal["disaster", "bad", "plain", "mixed", "good", "triumph"]  # what an outcome is to whoever does it
 TONES: tuple[Tone, ...] = get_args(Tone)  # from worst to best, for whoever does it; plain is what is nobody's
 TURNED: dict[Tone, Tone] = {"disaster": "triumph", "bad": "good", "good": "bad", "triumph": "disaster"}  # for the other side
 NO_TONES: Mapping[str, Tone] = MappingProxyType({})

@@ -1,11 +1,15 @@
 """Golden playthroughs: a script, and after it what every viewer was told, one block each. A change in a block is a review.
 
-dial burn=once
-seats gm ana bo                      who sits there (gm is the game master, the others play; NAME=ROLE says otherwise)
-token ana warden ana                 a token, its kind, its owner; `hidden` at the end: only the owner knows its numbers
-> ana strike who=ana target=ghoul : 5 2 2 1        an act, and the faces that fall
-> ana answer burn=keep                             an answer, by the question's name
-> gm back   /   > gm lapse burn   /   > gm overrule ghoul harm 1 it was a scratch
+dial burn=once                               # a dial of the table, before anybody sits down
+seats gm ana bo=player                       # who sits there: gm is the game master, others play; NAME=ROLE says otherwise
+token ana warden ana                         # a token, its kind, its owner
+token ghoul ghoul gm hidden                  # likewise, and only the owner knows its numbers
+> ana strike who=ana target=ghoul : 5 2 2 1  # a seat, its act, what is said of it, and the faces that fall
+> ana answer burn=burn : 6 3                 # an answer, by the question's name, and what falls then
+> ana dare who=ana trait=nerve difficulty=plain : 1 2 3
+> gm lapse burn                              # nobody waits for the answer any longer
+> gm overrule ghoul harm 1 it was a scratch  # the last word on a token's field, and why
+> gm back                                    # what was done last is taken back
 """
 
 from __future__ import annotations

@@ -127,7 +127,7 @@ class Sheet(Mapping[str, Any]):
 
 Mine = Annotated[str, "mine"]  # a token for which the acting seat answers
 Seen = Annotated[str, "token"]  # any token that the acting seat sees
-Someone = Annotated[str, "seat"]
+Someone = Annotated[str, "seat"]  # any seat of the table
 
 Story = Asks[Ending]  # what an act does that asks people or dice; one that asks nobody just returns its `Ending`
 ROLES = ("gm", "player", "spectator", "television")  # of seats
