@@ -19,14 +19,15 @@ from fatewright.core.codec import stored
 from fatewright.core.dice import Draw
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import Asked, Began, Event, Fact, Told
-from fatewright.core.game import Lapse
+from fatewright.core.game import Command, Lapse
 from fatewright.core.seal import EVERYONE, KEEPER
 from fatewright.core.slots import Forms
 from fatewright.core.snapshot import taken
 from fatewright.core.story import Refusal
-from fatewright.core.table import Table
+from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.core.taking import REVISION, TAKING
 from fatewright.server.company import Company
+from fatewright.server.meant import meant
 from fatewright.server.reading import Opened, Stamp, whole_table
 from fatewright.server.revisions import keep_revision, revision_of
 from fatewright.server.seeded import marks
@@ -129,6 +130,14 @@ class Room:
         told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._orders.put_nowait(Order(seat, id, plan, told, key))
         await asyncio.shield(told)
+
+    async def say(self, command: Command | Rewind | TakeBack, id: str) -> None:
+        """Have something done as its seat says it, in its own numbers of lines and questions."""
+
+        def plan(table: Table) -> list[Event]:
+            return table.plan(self.system.game, meant(table, self.system, self.newest, command), self.draw)
+
+        await self.do(command.seat, id, plan)
 
     def forms(self, seat: str) -> Forms:
         """What a seat could do, by its view as it stands: read off it when somebody looks, and kept until something happens."""

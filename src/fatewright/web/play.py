@@ -19,10 +19,8 @@ from fatewright.core import game
 from fatewright.core.errors import FatewrightError
 from fatewright.core.game import Stale
 from fatewright.core.languages import Language
-from fatewright.core.story import Refusal
-from fatewright.core.table import Rewind, Table, TakeBack
-from fatewright.core.taking import TAKING
-from fatewright.server.room import Plan, Room
+from fatewright.core.table import Rewind, TakeBack
+from fatewright.server.room import Room
 from fatewright.systems import names
 from fatewright.web import newer, seen, wire
 from fatewright.web.guard import LARGEST, TOO_MUCH, Allowance, Bucket
@@ -171,7 +169,7 @@ class Connection:
         if not self._may_stay():  # even if this has not been heard over there yet
             return wire.Refused(command.id, GONE_SEAT)
         try:
-            await self.room.do(self.seat, command.id, planned(self.room, self.seat, command))
+            await self.room.say(said(self.seat, command), command.id)
         except FatewrightError as why:
             return wire.Refused(command.id, readable(why), isinstance(why, Stale))
         return wire.Done(command.id, self.room.table.stream(self.seat).count - 1)
@@ -182,45 +180,21 @@ def readable(why: Exception) -> str:
     return str(why).encode(errors="replace").decode()
 
 
-def planned(room: Room, seat: str, command: wire.Command) -> Plan:
-    """A browser's command as the table carries it out: the seat's own numbers become the table's."""
-    return lambda table: table.plan(room.system.game, _meant(room, table, seat, command), room.draw)
-
-
-def _meant(room: Room, table: Table, seat: str, command: wire.Command) -> Any:
-    if seat not in table.views:
-        raise Refusal("you no longer sit at this table")
-    stream = table.stream(seat)
+def said(seat: str, command: wire.Command) -> game.Command | Rewind | TakeBack:
+    """A browser's command as the table knows it, in the seat's own numbers."""
     match command:
-        case wire.Act(_, verb, args) if verb in TAKING and verb in room.system.game.verbs:
-            return newer.taking(room, table.view(seat), seat, verb, args)
         case wire.Act(_, verb, args):
-            return game.Act(seat, verb, {name: _value(room, table, seat, verb, name, one) for name, one in args.items()})
+            return game.Act(seat, verb, {name: plain(value) for name, value in args.items()})
         case wire.Answer(_, question, answer):
-            return game.Answer(seat, stream.question(question, table.records), plain(answer))
+            return game.Answer(seat, question, plain(answer))
         case wire.Lapse(_, question):
-            return game.Lapse(seat, stream.question(question, table.records))
+            return game.Lapse(seat, question)
         case wire.Overrule(_, token, field, value, reason):
             return game.Overrule(seat, token, field, value, reason)
         case wire.Back():
             return TakeBack(seat)
         case wire.Rewind(_, before):
-            return Rewind(seat, _record(table, seat, before))
-
-
-def _value(room: Room, table: Table, seat: str, verb: str, name: str, value: Any) -> Any:
-    """An argument as the table takes it: lines go by the table's numbers, rows are rows."""
-    known = room.system.game.verbs.get(verb)
-    if known and any(slot.name == name and slot.of == "line" for slot in known.slots):
-        return _record(table, seat, value)
-    return plain(value)
-
-
-def _record(table: Table, seat: str, line: Any) -> int:
-    stream = table.stream(seat)
-    if type(line) is not int or not stream.first <= line < stream.count:
-        raise Refusal(f"you have no line {line!r}")
-    return stream.record(line)
+            return Rewind(seat, before)
 
 
 def plain(value: Any) -> Any:
