@@ -92,7 +92,7 @@ def test_a_dial_that_is_turned_shows_in_the_odds_at_the_table(chromium, tmp_path
             expect(builder.get_by_text("A legal sheet.")).to_be_visible()
             ana.hand.press(builder.get_by_role("button", name="To the table"))
             expect(dora.part("People").get_by_role("button", name=re.compile("^Imogen"))).to_be_visible()
-            dora.act("call for")
+            dora.act("call for", skill="no skill", statistic="perception")
             question = ana.asked()
             chances.append(succeeding(odds_of(question, "roll 3 dice")))
             station(ana, f"odds with {dials or 'the preset'}")
