@@ -2,13 +2,24 @@
 
 import copy
 import pickle
+from typing import NamedTuple
 
 import pytest
 
-from fatewright.core.phrases import BadPhrase, Phrase, around, filled, form_of, phrase, slots_in
+from fatewright.core.phrases import BadPhrase, Phrase, around, filled, form_of, joined, phrase, slots_in
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, HIDDEN, Unknown
 from fatewright.core.story import Say, say
+
+
+class Wound(NamedTuple):
+    """A value that says itself what it is."""
+
+    minor: int
+
+    def __str__(self):
+        return f"{self.minor} minor"
+
 
 ATTACK = "{who} attacks {target} with {weapon:a}"
 
@@ -47,6 +58,7 @@ def test_a_slot_is_called_by_the_words_before_it_or_after_it(template, names):
         ("{all} {all:helps|help} {who}", {"all": ("Ana",), "who": "Cy"}, "Ana helps Cy"),
         ("{who} waits{more}", {"who": "Ana", "more": ""}, "Ana waits"),
         ("{who} waits{more}", {"who": "Ana", "more": phrase(" for {whom}", whom="Bo")}, "Ana waits for Bo"),
+        ("{wound:word}", {"wound": Wound(3)}, "3 minor"),
         ("so {it:word}, {n}", {"it": True, "n": True}, "so True, True"),
         ("{{it}} rains", {}, "{it} rains"),
     ],
@@ -56,6 +68,12 @@ def test_a_phrase_is_a_text(template, values, text):
     assert (said, str(said), hash(said), f"{said}") == (text, text, hash(text), text)
     assert (said.template, [name for name, _ in said.values]) == (template, list(values))
     assert say(template, "MOT-1", **values) == Say(text, ("MOT-1",))
+
+
+def test_texts_after_each_other_are_one_phrase():
+    said = joined([phrase("{who} falls", who="Ana"), "dead"], ", and ")
+    assert (said, said.template) == ("Ana falls, and dead", "{part0}, and {part1:word}")
+    assert (joined([]), joined(["a", "b", "c"])) == ("", "a, b, c")
 
 
 def test_a_line_is_for_those_it_names():

@@ -11,7 +11,7 @@ What stands in a slot is a name or a number, unless its form says otherwise:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from string import Formatter
 from typing import Any
@@ -22,6 +22,7 @@ from fatewright.core.score import Score
 
 GAP = "…"  # stands for a slot where its words are its name
 WORD, TEXT, ARTICLE, WHY = "word", "text", "a", "why"
+AS_IT_IS = ("", WORD, TEXT, WHY)  # forms that change nothing of what stands there
 Value = Any  # a text, a number, a row of texts, or a phrase within the phrase
 
 
@@ -46,9 +47,17 @@ class Phrase(str):
 
 def phrase(template: str, /, **values: Any) -> Phrase:
     """A text from a template, which is always the same, and what stands in its slots."""
-    must_fit(template, values)
+    if values.keys() != set(slots_in(template)):
+        must_fit(template, values)
     held = {name: value if isinstance(value, Phrase) else _held(value, template, name) for name, value in values.items()}
     return Phrase(filled(template, held), template, tuple(held.items()))
+
+
+def joined(parts: Iterable[str], between: str = ", ") -> str:
+    """Texts after each other, each of which may be a phrase; what is none is a word of the game."""
+    named = {f"part{place}": one for place, one in enumerate(parts)}
+    template = between.join(f"{{{name}}}" if isinstance(one, Phrase) else f"{{{name}:word}}" for name, one in named.items())
+    return phrase(template, **named)
 
 
 def must_fit(template: str, values: Mapping[str, Any]) -> None:
@@ -63,7 +72,7 @@ def _held(value: Any, template: str, name: str) -> Value:
     """A value as a phrase keeps it: a number keeps its parts only where it is asked why."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value if isinstance(value, Score) and form_of(template, name) == WHY else int(value)
-    return tuple(map(str, value)) if isinstance(value, tuple | list) else f"{value}"
+    return tuple(map(str, value)) if type(value) in (tuple, list) else f"{value}"  # a record says itself what it is
 
 
 @lru_cache(maxsize=4096)  # who writes a template anew each time fills no memory
@@ -97,7 +106,7 @@ def worded(value: Any, form: str) -> str:
         return with_article(str(value))
     if isinstance(value, tuple):
         return agrees(len(value), *_both(form)) if "|" in form else ", ".join(value)
-    if type(value) in (int, Score) and form:
+    if form not in AS_IT_IS and isinstance(value, int):
         return _counted(value, form)
     return str(value)
 
@@ -107,7 +116,7 @@ def _counted(number: int, form: str) -> str:
         return agrees(number, *_both(form))
     if form[0] == "+":
         return change_of(number, form[1:]) if form[1:] else f"{number:+d}"
-    return f"{number:,}" if form == "," else str(number) if form == WHY else count_of(number, form)
+    return f"{number:,}" if form == "," else count_of(number, form)
 
 
 def _both(form: str) -> tuple[str, str]:

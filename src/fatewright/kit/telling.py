@@ -7,7 +7,7 @@ from typing import Any
 
 from fatewright.core.ask import Choose, Number, Text
 from fatewright.core.events import Began, Told
-from fatewright.core.phrases import ARTICLE, Phrase, form_of, phrase, slots_in
+from fatewright.core.phrases import ARTICLE, Phrase, form_of, joined, phrase, slots_in
 from fatewright.core.seal import is_hidden
 from fatewright.core.story import PEOPLE, Slot, Verb
 from fatewright.core.table import Table
@@ -44,8 +44,7 @@ def deed(began: Began, verb: Verb) -> str:
         text = phrase("{who}: {verb:word}", who=said[named[0] if named else "seat"], verb=_plain(verb.name))
     others = [slot for slot in verb.slots if slot.name not in named and _is_telling(slot, known)]
     rest = dict.fromkeys(_phrase(verb, slot, said) for slot in others)
-    parts = {f"part{place}": one for place, one in enumerate((text, *rest))}
-    return phrase(" · ".join(f"{{{name}}}" for name in parts), **parts) if rest else text
+    return joined((text, *rest), " · ") if rest else text
 
 
 def _said(verb: Verb, slot: Slot, value: Any) -> Any:

@@ -11,7 +11,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.game import Act, Game
 from fatewright.core.grammar import agrees, change_of, count_of, with_article
 from fatewright.core.motions import NO_VOTE
-from fatewright.core.phrases import phrase, slots_in
+from fatewright.core.phrases import joined, phrase, slots_in
 from fatewright.core.rule import Asks, Call, Lens, again, ask, behind, best, rule, subrule, sums, throw
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, Audience, Unknown, is_hidden
@@ -299,6 +299,7 @@ __all__ += [
     "PutFact",
     "Remove",
     "Say",
+    "joined",
     "now",
     "phrase",
     "say",

@@ -13,9 +13,10 @@ from fatewright.systems.author import (
     Option,
     Put,
     PutFact,
-    Say,
     Score,
     choose,
+    phrase,
+    say,
 )
 from fatewright.systems.moment_of_truth import moments, offers, pools
 from fatewright.systems.moment_of_truth.pools import Task
@@ -63,7 +64,9 @@ def planned(
         return Plan("roll", (), times)
     thrown = pools.said(pools.pool(table, who, task, *extra), tn, kind, table.dial("impossibility_unskilled"))
     asked = [*(one.option for one in offered), *stakes]
-    answer = yield from choose(who, "answer", f"{who}, {what}: {thrown}", asked, default="roll")
+    answer = yield from choose(
+        who, "answer", phrase("{who}, {what:text}: {thrown}", who=who, what=what, thrown=thrown), asked, default="roll"
+    )
     if answer in ("refuse", "fumble"):
         return Plan("refuse" if answer == "refuse" else "fumble")
     how: How = "roll"
@@ -118,7 +121,13 @@ def refused(table: Desk, who: str, plan: Plan) -> tuple[Any, ...]:
         taken, gained = Check(Degree.FAILURE, False), Earned(seat, FOR_FAILURE, "taking a failure", "MOT-5.23")
     counted = [Put(who, "failures taken", table[who].get("failures taken", 0) + 1)] if plan.how == "refuse" else []
     gm = Audience({moments.gm_of(table)})
-    return str(taken), Say(f"{who} does not roll: {taken}"), *counted, *paid(table, [gained]), *guidance(taken, gm)
+    return (
+        str(taken),
+        say("{who} does not roll: {taken:word}", who=who, taken=taken),
+        *counted,
+        *paid(table, [gained]),
+        *guidance(taken, gm),
+    )
 
 
 # ── what it pays ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -159,7 +168,7 @@ def takes_a_setback(table: Desk, who: str, rolled: Check, before: list[Earned]) 
     is_offered = moments.in_play(table) and table.dial("mot_rewards_player_triggered") == "on"
     if not rolled.is_success or rolled.setback or table.dial("use_setbacks") == "off" or not is_offered:
         return False
-    prompt = f"{who}: {rolled}. Take a setback for one Moment?"
+    prompt = phrase("{who}: {rolled:word}. Take a setback for one Moment?", who=who, rolled=rolled)
     pays = moments.on_offer(_paid(table, before)[1], table[who].owner, FOR_SETBACK)
     both = (Option(True, f"take a setback: {pays}"), Option(False, "leave it at that"))
     taken: bool = yield from choose(who, "setback", prompt, both, default=False)
@@ -206,9 +215,9 @@ def guidance(rolled: Check, gm: Audience) -> list[Change]:
     """Help for the game master at the moment it matters."""
     found: list[Change] = []
     if rolled.setback:
-        found.append(Say(SETBACK_HELP, ("MOT-5.13", "MOT-5.14", "MOT-5.15", "MOT-5.16"), gm))
+        found.append(say(SETBACK_HELP, "MOT-5.13", "MOT-5.14", "MOT-5.15", "MOT-5.16", to=gm))
     if rolled.is_critical:
-        found.append(Say(CRITICAL_HELP, ("MOT-1.35",), gm))
+        found.append(say(CRITICAL_HELP, "MOT-1.35", to=gm))
     if rolled.degree is Degree.CRITICAL_FAILURE:
-        found.append(Say(FUMBLE_HELP, ("MOT-1.38",), gm))
+        found.append(say(FUMBLE_HELP, "MOT-1.38", to=gm))
     return found

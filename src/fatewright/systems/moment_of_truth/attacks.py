@@ -11,7 +11,6 @@ from fatewright.systems.author import (
     Offers,
     Option,
     Put,
-    Say,
     Seen,
     Story,
     Usual,
@@ -19,6 +18,7 @@ from fatewright.systems.author import (
     count_of,
     ends,
     now,
+    say,
     so_far,
     tell,
     verb,
@@ -95,7 +95,15 @@ def struck(table: Desk, blow: Blow) -> Asks[str]:
     outcome = words(went.check, "hits", "misses")
     hits = _hits(table, blow, went)
     yield from so_far(outcome, fate(table, blow, hits, went.check, outcome))
-    line = Say(f"{blow.who} {outcome} ({blow.target}, {blow.weapon}; {tn} needed)", ("MOT-7.19",))
+    line = say(
+        "{who} {outcome:word} ({target}, {weapon:word}; {tn} needed)",
+        "MOT-7.19",
+        who=blow.who,
+        outcome=outcome,
+        target=blow.target,
+        weapon=blow.weapon,
+        tn=tn,
+    )
     yield from now(*answers.counted_roll(table), line)
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
     yield from _goes_astray(table, blow, went.check)
@@ -128,7 +136,7 @@ def _goes_astray(table: Desk, blow: Blow, check: Check) -> Asks[None]:
     """MOT-7.32, MOT-R.52: a fumbled attack on somebody who is held hits the holder, unless it is their own."""
     others = [one for one in holders(table, blow.target) if one != blow.who]
     if others and check.degree is Degree.CRITICAL_FAILURE:
-        yield from now(Say(f"{blow.who} hits {others[0]} instead", ("MOT-7.32",)))
+        yield from now(say("{who} hits {other} instead", "MOT-7.32", who=blow.who, other=others[0]))
         yield from wounded(table, stray(blow, others[0]), is_critical=False)
 
 
@@ -168,7 +176,7 @@ def _attacked(table: Desk, blow: Blow) -> Story:
     yield from now(Put(blow.who, "ran", None))
     if is_fighting(table):
         return ends(outcome)
-    return ends(outcome, Say("An attack opens a fight: now roll initiative", ("MOT-7.08",), harm.gm_only(table)))
+    return ends(outcome, say("An attack opens a fight: now roll initiative", "MOT-7.08", to=harm.gm_only(table)))
 
 
 # ── several targets ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -241,7 +249,14 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
     went = yield from rolled(table, blows[0], needs[0], f"{weapon} against {', '.join(targets)}", most)
     outcome = words(went.check, "hits", "misses")
     yield from so_far(outcome, fate(table, blows[0], int(went.check.is_success), went.check, outcome))
-    line = Say(f"{who} {outcome} ({', '.join(targets)}; {needs[0]} needed)", ("MOT-9.04",))
+    line = say(
+        "{who} {outcome:word} ({targets}; {need} needed)",
+        "MOT-9.04",
+        who=who,
+        outcome=outcome,
+        targets=[*targets],
+        need=needs[0],
+    )
     yield from now(*answers.counted_roll(table), line)
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
     for blow in blows:
@@ -251,7 +266,7 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
         fallen = yield from wounded(table, blow, is_critical=went.check.is_critical and place == 0)
         if fallen and place == 0:
             outcome = "fells"
-    return ends(outcome, Say(f"{hit} of {len(targets)} {agrees(hit, 'is', 'are')} hit", ("MOT-9.04",)))
+    return ends(outcome, say("{hit} of {count} {hit:is|are} hit", "MOT-9.04", hit=hit, count=len(targets)))
 
 
 # ── two weapons ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -13,12 +13,12 @@ from fatewright.systems.author import (
     Desk,
     From,
     Put,
-    Say,
     Score,
     ask,
     behind,
     now,
     number,
+    say,
     tell,
     with_article,
 )
@@ -353,7 +353,7 @@ def _struck_part(table: Desk, victim: str, condition: str) -> Iterator[Change]:
     yield harm.changed(table, victim, condition)
     if condition == "disarmed":
         yield Put(victim, "weapon", "Unarmed Attack")
-    yield Say(f"{victim} is {condition}", ("MOT-7.61",))
+    yield say("{victim} is {condition:word}", "MOT-7.61", victim=victim, condition=condition)
 
 
 def stray(blow: Blow, victim: str) -> Blow:

@@ -23,14 +23,14 @@ from fatewright.systems.author import (
     Text,
     Upto,
     Usual,
-    agrees,
     ask,
     behind,
-    change_of,
     ends,
     form,
     now,
     options,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -140,7 +140,14 @@ def attempt(table: Desk, who: Own, skill: Annotated[Skill, Offers(owned_first)],
     ruling, statistic, tn, scope, modifier, help_, reason = yield from form(
         gm,
         "ruling",
-        f"{who}: {task} ({skill}{'' if owned else ', not owned'}). {GOLDEN_RULE}",
+        phrase(
+            "{who}: {task:text} ({skill:word}{how}). {golden_rule}",
+            who=who,
+            task=task,
+            skill=skill,
+            how="" if owned else phrase(", not owned"),
+            golden_rule=phrase(GOLDEN_RULE),
+        ),
         Choose(gm, "ruling", "", (Option("roll", "roll"), Option("yes", "it works"), Option("no", "it cannot be done"))),
         Choose(gm, "statistic", "", options(*table.data["lists"]["statistics"])),
         Number(gm, "tn", "", 1, 9, "successes demanded"),
@@ -151,9 +158,9 @@ def attempt(table: Desk, who: Own, skill: Annotated[Skill, Offers(owned_first)],
         default=("roll", usual, usual_tn(table, skill), "relevant", 0, "nobody", "circumstances"),
     )
     if ruling == "yes":
-        return ends("works", Say(f"{who} simply succeeds: {task}", ("MOT-1.02",)))
+        return ends("works", say("{who} simply succeeds: {task:text}", "MOT-1.02", who=who, task=task))
     if ruling == "no":
-        return ends("cannot be done", Say(f"It cannot be done: {task}", ("MOT-1.01",)))
+        return ends("cannot be done", say("It cannot be done: {task:text}", "MOT-1.01", task=task))
     if problem := may_ask(table, who, skill, scope):
         return ends("cannot be done", Say(problem))
     return (yield from checked(table, who, Task(statistic, skill, scope, modifier, reason), tn, help_, task))
@@ -172,7 +179,7 @@ def checked(table: Desk, who: str, task: Task, tn: int, help_: str, what: str) -
     if not pools.is_player_character(table, who):
         thrown = yield from behind(lambda: _npc_roll(table, who, task, tn, extra))
         outcome = yield from tell("result", lambda: str(thrown))
-        return ends(outcome, Say(f"{who}: {outcome}"), *answers.guidance(CHECKS[outcome], gm))
+        return ends(outcome, say("{who}: {outcome:word}", who=who, outcome=outcome), *answers.guidance(CHECKS[outcome], gm))
     kind = pools.kind_of(table, who, task)
     plan = yield from answers.planned(table, who, task, tn, kind, extra, what)
     if plan.how in ("refuse", "fumble"):
@@ -183,7 +190,7 @@ def checked(table: Desk, who: str, task: Task, tn: int, help_: str, what: str) -
     return ends(
         outcome,
         *answers.counted_roll(table),
-        Say(f"{who}: {outcome}"),
+        say("{who}: {outcome:word}", who=who, outcome=outcome),
         *answers.paid(table, earned),
         *answers.guidance(rolled, gm),
     )
@@ -196,12 +203,32 @@ def _npc_roll(table: Desk, who: str, task: Task, tn: int, extra: tuple[Score, ..
 def _announced(table: Desk, who: str, task: Task, tn: int, what: str) -> list[Change]:
     """MOT-1.10, MOT-1.12, MOT-0.14: everyone hears what is asked, and that a target number is beyond the usual ones."""
     lowest = table.dial("default_tn")
-    skill = "" if task.skill == NO_SKILL else f" and {task.skill}"
-    dice = f", {change_of(task.modifier, 'die')} for {task.reason}" if task.modifier else ""
-    said: list[Change] = [Say(f"{who}, {what}: {task.statistic}{skill}, target number {tn}{dice}", ("MOT-1.10", "MOT-1.33"))]
+    skill = "" if task.skill == NO_SKILL else phrase(" and {skill:word}", skill=task.skill)
+    dice = phrase(", {modifier:+die} for {reason:text}", modifier=task.modifier, reason=task.reason) if task.modifier else ""
+    said: list[Change] = [
+        say(
+            "{who}, {what:text}: {statistic:word}{skill}, target number {tn}{dice}",
+            "MOT-1.10",
+            "MOT-1.33",
+            who=who,
+            what=what,
+            statistic=task.statistic,
+            skill=skill,
+            tn=tn,
+            dice=dice,
+        )
+    ]
     if not lowest <= tn <= lowest + USUAL_RANGE:
-        usual = f"{lowest} to {lowest + USUAL_RANGE}"
-        said.append(Say(f"The usual target numbers are {usual}; {tn} is the game master's word", ("MOT-1.12", "MOT-0.14")))
+        usual = phrase("{lowest} to {highest}", lowest=lowest, highest=lowest + USUAL_RANGE)
+        said.append(
+            say(
+                "The usual target numbers are {usual}; {tn} is the game master's word",
+                "MOT-1.12",
+                "MOT-0.14",
+                usual=usual,
+                tn=tn,
+            )
+        )
     return said
 
 
@@ -215,12 +242,12 @@ def helped(table: Desk, who: str, task: Task, allowed: str) -> Asks[tuple[str, .
     if not able or most == 0:
         return ()
     yes_or_no = (Option(True, "help"), Option(False, "do not help"))
-    asked = [Choose(one, "help", f"Help {who}: one die more?", yes_or_no, False) for one in able]
-    answers = yield from sealed("help", f"Who helps {who}?", *asked)
+    asked = [Choose(one, "help", phrase("Help {who}: one die more?", who=who), yes_or_no, False) for one in able]
+    answers = yield from sealed("help", phrase("Who helps {who}?", who=who), *asked)
     willing = [one for one, helps in zip(able, answers, strict=True) if helps]
     helpers = tuple(willing if most == "unlimited" else willing[:most])
     if helpers:
-        yield from now(Say(f"{', '.join(helpers)} {agrees(len(helpers), 'helps', 'help')} {who}", ("MOT-1.26",)))
+        yield from now(say("{helpers} {helpers:helps|help} {who}", "MOT-1.26", helpers=[*helpers], who=who))
     return helpers
 
 

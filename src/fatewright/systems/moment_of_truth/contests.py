@@ -14,17 +14,17 @@ from fatewright.systems.author import (
     Desk,
     Offers,
     Option,
-    Say,
     Score,
     Seen,
     Story,
     Usual,
     ask,
     behind,
-    change_of,
     choose,
     ends,
     now,
+    phrase,
+    say,
     tell,
     text,
     verb,
@@ -132,7 +132,11 @@ def call_contest(
 def modified(party: Party) -> list[Change]:
     """MOT-1.33: why somebody throws more or fewer dice."""
     more = party.task.modifier
-    return [Say(f"{party.who}: {change_of(more, 'die')} for {party.task.reason}", ("MOT-1.33",))] if more else []
+    return (
+        [say("{who}: {more:+die} for {reason:text}", "MOT-1.33", who=party.who, more=more, reason=party.task.reason)]
+        if more
+        else []
+    )
 
 
 @verb(
@@ -160,9 +164,9 @@ def secret_contest(
     ties = _ties(table, resisting)
     result = decide(mine, theirs, ties, **criticals(table))
     if not result.winner:
-        return ends("deadlock", Say(f"{who} and {against}: deadlock"))
+        return ends("deadlock", say("{who} and {against}: deadlock", who=who, against=against))
     outcome = words(natural(table, result, is_actor=True), "wins", "loses")
-    return ends(outcome, Say(f"{who} {outcome} against {against}"))
+    return ends(outcome, say("{who} {outcome:word} against {against}", who=who, outcome=outcome, against=against))
 
 
 def side(table: Desk, party: Party, *more: Score) -> Any:
@@ -189,7 +193,7 @@ def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story
         plan = yield from planned_by(table, party)
         if plan.how in ("refuse", "fumble"):
             _, *changes = answers.refused(table, party.who, plan)
-            line = Say(f"{other.who} wins against {party.who}", ("MOT-R.15",))
+            line = say("{who} wins against {party}", "MOT-R.15", who=other.who, party=party.who)
             return ends(lost("loses", plan) if party is first else "wins", *changes, line)
         plans.append(plan)
     mine, theirs = yield from thrown(table, (first, plans[0]), (second, plans[1]))
@@ -199,7 +203,7 @@ def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story
         if isinstance(resolved, str):
             fumbled = (result.actor_fumbled, result.opponent_fumbled)
             more = not_won(table, (first, second), plans, fumbled)
-            return ends("deadlock", Say(f"Deadlock: {resolved}", ("MOT-1.22",)), *more)
+            return ends("deadlock", say("Deadlock: {resolved:text}", "MOT-1.22", resolved=resolved), *more)
         result = resolved
     return (yield from _settled(table, (first, second), plans, result))
 
@@ -243,7 +247,14 @@ def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Si
     (first, mine, plan), (second, theirs, their_plan) = one, other
     gm = moments.gm_of(table)
     both = (Option(True, "a tie makes sense here"), Option(False, "it makes no sense"))
-    if (yield from choose(gm, "deadlock", f"{first.who} and {second.who} are level. Does that make sense?", both)):
+    if (
+        yield from choose(
+            gm,
+            "deadlock",
+            phrase("{who} and {second} are level. Does that make sense?", who=first.who, second=second.who),
+            both,
+        )
+    ):
         return str((yield from text(gm, "stalemate", "What does it look like?", 200, "a stalemate")))
     heroes = [pools.is_player_character(table, party.who) for party in (first, second)]
     if all(heroes):
@@ -298,7 +309,7 @@ def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], resul
             rolled, more = yield from answers.settled(table, party.who, plan, rolled, earned)
             earned += more
         outcomes.append(words(rolled, "wins", "loses"))
-        lines.append(Say(f"{party.who} {outcomes[-1]}"))
+        lines.append(say("{who} {outcome:word}", who=party.who, outcome=outcomes[-1]))
         told += answers.guidance(rolled, gm)
         told += _tells(table, party, parties[1] if is_actor else parties[0], has_won=rolled.is_success)
     return ends(outcomes[0], *answers.counted_roll(table), *lines, *answers.paid(table, earned), *told)
@@ -313,7 +324,7 @@ def not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan], fumble
     for party, plan, has_fumbled in zip(parties, plans, fumbled, strict=True):
         seat, raised = table[party.who].owner, plan.how == "raise"
         if raised or has_fumbled:
-            lines.append(Say(f"{party.who} does not win: {fumble}", ("MOT-R.17", "MOT-R.89")))
+            lines.append(say("{who} does not win: {fumble:text}", "MOT-R.17", "MOT-R.89", who=party.who, fumble=fumble))
         if raised:
             earned.append(answers.Earned(seat, answers.FOR_RAISING, "raising the stakes", "MOT-5.25"))
     help_ = answers.guidance(fumble, Audience({moments.gm_of(table)})) if lines else []
@@ -325,4 +336,4 @@ def _tells(table: Desk, party: Party, other: Party, *, has_won: bool) -> list[Ch
     row = table.data["lists"]["skills"].get(party.task.skill, {})
     if not has_won or "tells" not in row:
         return []
-    return [Say(f"{party.who} learns {row['tells'].format(mark=other.who)}", ("MOT-3.18", "MOT-3.20"))]
+    return [say("{who} learns {tells}", "MOT-3.18", "MOT-3.20", who=party.who, tells=phrase(row["tells"], mark=other.who))]

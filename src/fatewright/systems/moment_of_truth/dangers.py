@@ -27,7 +27,9 @@ from fatewright.systems.author import (
     d6,
     ends,
     now,
+    phrase,
     rule,
+    say,
     so_far,
     tell,
     throw,
@@ -85,7 +87,7 @@ def _hurting(table: Desk, who: str, wound: Wound) -> Came:
 @verb("{who} falls {metres} m", roles=("gm",), may=harm.is_somebody, group="Hazards")
 def fall_(table: Desk, who: Present, metres: Annotated[int, Between(0, 2000)] = 4) -> Story:
     """MOT-8.02, MOT-8.03, MOT-8.04, MOT-R.58, MOT-R.62: somebody falls: a die for two metres, less what Agility saves."""
-    yield from now(Say(f"{who} falls {metres} m", ("MOT-8.02",)))
+    yield from now(say("{who} falls {metres} m", "MOT-8.02", who=who, metres=metres))
     found = yield from own_roll(
         table,
         who,
@@ -156,7 +158,7 @@ def explode(
 
 def _blown(table: Desk, who: str, dice: int, metres: int, kind: Kind) -> Asks[None]:
     armor, decay = protection(table, who), table.dial("explosion_decay")
-    yield from now(Say(f"An explosion, {metres} m from {who}", ("MOT-8.15",)))
+    yield from now(say("An explosion, {metres} m from {who}", "MOT-8.15", metres=metres, who=who))
     found = yield from befalls(table, who, lambda: explosion(dice, 10 * metres, kind, armor, decay))
     yield from _hurts(table, who, found)
 
@@ -178,7 +180,7 @@ def hazard(
     row = table.data["lists"]["hazards"][hazard]
     pool, armor, saved = dice or row["dice"], protection(table, who) if row.get("armor") else 0, 0
     all_dice = count_of(pool, "die")
-    yield from now(Say(f"{hazard}: {all_dice} for {who}", ("MOT-8.01",)))
+    yield from now(say("{hazard:word}: {all_dice} for {who}", "MOT-8.01", hazard=hazard, all_dice=all_dice, who=who))
     if "statistic" in row:
         saved = yield from own_roll(table, who, statistic_roll(row["statistic"]), open_count, what=f"{hazard}, {all_dice}")
     found = yield from befalls(table, who, lambda: damage(max(0, pool - saved), row["minor"], row["major"], armor))
@@ -203,7 +205,7 @@ def set_fire(table: Desk, who: Present, dice: Annotated[int, Between(1, 12)] = 3
 
     It burns at once, and then on each of their turns.
     """
-    yield from now(Put(who, "grease", grease), Put(who, "doused", 0), Say(f"{who} is on fire", ("MOT-8.06",)))
+    yield from now(Put(who, "grease", grease), Put(who, "doused", 0), say("{who} is on fire", "MOT-8.06", who=who))
     yield from _flames(table, who, dice)
     return ends("burning")
 
@@ -212,7 +214,7 @@ def _flames(table: Desk, who: str, pool: int) -> Asks[None]:
     """MOT-8.07, MOT-8.08, MOT-8.10: the fire's dice, what they do, and the pool of the next turn."""
     found = yield from befalls(table, who, lambda: flames(pool))
     minor, major, left = yield from tell("wound", lambda: _told(found))
-    line = Say(f"{count_of(left, 'die')} of fire" if left else f"The fire on {who} is out", ("MOT-8.10",))
+    line = Say(phrase("{left:die} of fire", left=left) if left else phrase("The fire on {who} is out", who=who), ("MOT-8.10",))
     yield from now(Put(who, "fire", left), line)
     yield from harm.harmed(table, who, Wound(minor, major))
 
@@ -230,7 +232,7 @@ def burns(table: Desk, who: str) -> Asks[None]:
     yield from now(Put(who, "doused", 0), Put(who, "fire", pool))
     if pool and not harm.is_out(table, who):
         tries = (Option("", "no, act instead"), *(Option(gear, f"yes, with {gear}") for gear in GEAR))
-        prompt = f"{who} burns with {count_of(pool, 'die')}. Try to put it out? It takes the action."
+        prompt = phrase("{who} burns with {pool:die}. Try to put it out? It takes the action.", who=who, pool=pool)
         gear = yield from choose(who, "put out", prompt, tries, "")
         if gear:
             yield from now(*acts(table, who))
@@ -252,7 +254,7 @@ def _doused(table: Desk, who: str, target: str, gear: Any) -> Asks[int]:
         words=lambda dice: Came(dice, f"{count_of(dice, 'die')} of fire put out"),
     )
     taken: int = yield from tell("result", lambda: int(found))
-    yield from now(Say(f"{who} puts out {count_of(taken, 'die')} of the fire on {target}", ("MOT-8.09",)))
+    yield from now(say("{who} puts out {taken:die} of the fire on {target}", "MOT-8.09", who=who, taken=taken, target=target))
     return taken
 
 
@@ -314,9 +316,9 @@ def void(table: Desk, who: Present, suit: Annotated[Suit, Usual(_as_suited)] = "
     A turn is a second. What a ruptured suit's die shows, only the game master knows.
     """
     if suit == "safe again":
-        return ends("safe", Put(who, "vacuum", 0), Put(who, "suit", 0), Say(f"{who} breathes again", ("MOT-8.17",)))
+        return ends("safe", Put(who, "vacuum", 0), Put(who, "suit", 0), say("{who} breathes again", "MOT-8.17", who=who))
     interval = (yield from behind(rupture())) if suit == "ruptured suit" else 0
-    line = Say(f"{who} is in the void: {suit}", ("MOT-8.17",))
+    line = say("{who} is in the void: {suit:text}", "MOT-8.17", who=who, suit=suit)
     return ends("void", Put(who, "suit", interval), Put(who, "vacuum", 1), line)
 
 
@@ -379,7 +381,7 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
         if not table[who]["vacuum"]:  # safe again, while they were asked
             return
         if not (yield from tell("result", lambda: bool(found))):
-            yield from now(*harm.passes_out(table, who), Say(f"{who} passes out", ("MOT-8.18",)))
+            yield from now(*harm.passes_out(table, who), say("{who} passes out", "MOT-8.18", who=who))
             minutes = yield from behind(harm.minutes_out())
             yield from now(Put(who, "wakes", minutes))
     if is_hurt and not harm.has(table, who, "dead"):
@@ -399,8 +401,8 @@ def _tn(table: Desk) -> int:
 def _too_long(table: Desk, who: str) -> list[Change]:
     """MOT-8.19: two minutes in the void kill; under the heroic rule the player declares it."""
     if pools.is_player_character(table, who) and table.dial("death_rule") == "heroic":
-        return [Say(f"{who} may be declared dead", ("MOT-8.19",))]
-    return [*harm.dies(table, who), Say(f"{who} is dead", ("MOT-8.19",))]
+        return [say("{who} may be declared dead", "MOT-8.19", who=who)]
+    return [*harm.dies(table, who), say("{who} is dead", "MOT-8.19", who=who)]
 
 
 def _due(table: Desk, who: str, turn: int) -> tuple[bool, bool, bool]:

@@ -13,7 +13,6 @@ from fatewright.systems.author import (
     Offers,
     Option,
     Put,
-    Say,
     Score,
     Seen,
     Story,
@@ -22,6 +21,8 @@ from fatewright.systems.author import (
     count_of,
     ends,
     now,
+    phrase,
+    say,
     spend,
     tell,
     verb,
@@ -72,7 +73,7 @@ def _may_die(table: Desk, who: str, award: str) -> str | None:
 @verb("{who} dies a hero's death, and for the others: {award}", roles=("player",), may=_may_die, group="Wounds")
 def die(table: Desk, who: Own, award: Literal["award 3 Moments", "no award"] = "award 3 Moments") -> Story:
     """MOT-7.51, MOT-7.52: declare your character dead. Three Moments for everybody else, and no way back; or neither."""
-    yield from now(*dies(table, who), Say(f"{who} dies", ("MOT-7.51",)))
+    yield from now(*dies(table, who), say("{who} dies", "MOT-7.51", who=who))
     yield from awarded(table, who, wants=award != "no award")
     return ends("dead")
 
@@ -115,13 +116,13 @@ def _clockwise(table: Desk, seat: str) -> list[str]:
 
 def beheaded(table: Desk, who: str) -> Asks[None]:
     """MOT-7.61, MOT-7.75, MOT-R.50: the head is off: dead at once under either rule; a player still chooses about the award."""
-    yield from now(*dies(table, who), Say(f"{who} is beheaded", ("MOT-R.50",)))
+    yield from now(*dies(table, who), say("{who} is beheaded", "MOT-R.50", who=who))
     if pools.is_player_character(table, who) and moments.in_play(table) and table.dial("death_rule") == "heroic":
         if table.dial("heroic_death_award") == "always":
             return (yield from awarded(table, who, wants=True))
         offer = f"{moments.counted(AWARD)} for everybody else{_lost(table, who)}, and no way back"
         both = (Option(True, offer), Option(False, "no award"))
-        wants = yield from choose(who, "award", f"{who} is dead. Award Moments?", both, default=True)
+        wants = yield from choose(who, "award", phrase("{who} is dead. Award Moments?", who=who), both, default=True)
         yield from awarded(table, who, wants=wants)
 
 
@@ -142,7 +143,7 @@ def _down(table: Desk) -> list[str]:
 @verb("{who} dies", roles=("gm",), may=_may_kill, group="Wounds")
 def kill(table: Desk, who: Annotated[Seen, Offers(_down)]) -> Ending:
     """MOT-R.39: one of your own people who is down, dies."""
-    return ends("dead", *dies(table, who), Say(f"{who} is dead", ("MOT-R.39",)))
+    return ends("dead", *dies(table, who), say("{who} is dead", "MOT-R.39", who=who))
 
 
 def _may_revive(table: Desk, medic: str, patient: str, **_: Any) -> str | None:
@@ -201,12 +202,14 @@ def revive(
     if not has(table, patient, "dead"):  # much may have happened while somebody was asked
         return ends("alive", Put(patient, "revival tried", None))
     if not (yield from tell("result", lambda: lives)):
-        return ends("dead", Say(f"{patient} stays dead", ("MOT-7.53",)))
+        return ends("dead", say("{patient} stays dead", "MOT-7.53", patient=patient))
     minor, major = yield from numbers(table, patient, "rest", lambda: _struck_off(table, patient, successes))
     minutes = yield from behind(minutes_out())
     back = (spend(patient, "minor", minor), spend(patient, "major", major), Put(patient, "wakes", minutes))
     alive = changed(table, patient, "unconscious", without=("dead",))
-    return ends("alive", *back, alive, Put(patient, "revival tried", None), Say(f"{patient} breathes again", ("MOT-7.83",)))
+    return ends(
+        "alive", *back, alive, Put(patient, "revival tried", None), say("{patient} breathes again", "MOT-7.83", patient=patient)
+    )
 
 
 def _struck_off(table: Desk, patient: str, successes: int) -> tuple[int, int]:

@@ -22,6 +22,8 @@ from fatewright.systems.author import (
     form,
     now,
     options,
+    phrase,
+    say,
     tell,
     verb,
 )
@@ -73,7 +75,14 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
     ruling, statistic, tn, modifier, reason = yield from form(
         gm,
         "ruling",
-        f"{who} lies to {mark}, who is {suspects}: {falsehood}. Dice more if it agrees with known facts, fewer if outlandish.",
+        phrase(
+            "{who} lies to {mark}, who is {suspects:word}: {falsehood:text}. "
+            "Dice more if it agrees with known facts, fewer if outlandish.",
+            who=who,
+            mark=mark,
+            suspects=suspects,
+            falsehood=falsehood,
+        ),
         Choose(gm, "ruling", "", (Option("roll", "roll"), Option("passes", "it passes without a roll"))),
         Choose(gm, "statistic", "", options(*table.data["lists"]["statistics"])),
         Number(gm, "tn", "", 1, 9, "successes demanded if nothing is suspected"),
@@ -82,17 +91,24 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
         default=("roll", "will", table.dial("default_tn"), 0, "how it sounds"),
     )
     if ruling == "passes":
-        return ends("believed", Say(f"{mark} lets it pass", ("MOT-3.19",)))
+        return ends("believed", say("{mark} lets it pass", "MOT-3.19", mark=mark))
     task = Task(statistic, "Lying", modifier=modifier, reason=reason)
     kind = pools.kind_of(table, who, task)
     yield from now(
-        Say(f"{who}, lying: {statistic} and Lying, target number {tn} unless {mark} suspects something", ("MOT-6.06",))
+        say(
+            "{who}, lying: {statistic:word} and Lying, target number {tn} unless {mark} suspects something",
+            "MOT-6.06",
+            who=who,
+            statistic=statistic,
+            tn=tn,
+            mark=mark,
+        )
     )
     yield from now(*modified(Party(who, task)))
     plan = yield from answers.planned(table, who, task, tn, kind, what="a lie")
     if plan.how in ("refuse", "fumble"):
         _, *changes = answers.refused(table, who, plan)
-        return ends(lost("disbelieved", plan), *changes, Say(f"{mark} does not believe it"))
+        return ends(lost("disbelieved", plan), *changes, say("{mark} does not believe it", mark=mark))
     dice = pools.pool(table, who, task, *plan.dice)
     unskilled = table.dial("impossibility_unskilled")
     successes, ones = yield from ask(thrown_lie(dice, tn, kind, unskilled), by=who)
@@ -103,7 +119,7 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
     rolled, earned = yield from answers.settled(table, who, plan, said_by(told, *BELIEF))
     outcome = words(rolled, *BELIEF)
     more = (*answers.paid(table, earned), *answers.guidance(rolled, Audience({gm})))
-    return ends(outcome, *answers.counted_roll(table), Say(f"{who}'s lie is {outcome}"), *more)
+    return ends(outcome, *answers.counted_roll(table), say("{who}'s lie is {outcome:word}", who=who, outcome=outcome), *more)
 
 
 BELIEF = ("believed", "disbelieved")
@@ -160,7 +176,16 @@ def secret_sneak(
     mine = yield from ask(side(table, party))
     theirs = yield from ask(side(table, Party(target, Task("perception", NO_SKILL))))
     outcome, notices = sneaked(mine, theirs, is_cautious=table[target]["cautious"] == "yes")
-    return ends(outcome, Say(f"{who} and {target}: {outcome}, {'noticed' if notices else 'unnoticed'}"))
+    return ends(
+        outcome,
+        say(
+            "{who} and {target}: {outcome:word}, {how}",
+            who=who,
+            target=target,
+            outcome=outcome,
+            how=phrase("noticed") if notices else phrase("unnoticed"),
+        ),
+    )
 
 
 def _sneak(table: Desk, who: str, target: str, how: str) -> Story:
@@ -181,7 +206,7 @@ def _sneak(table: Desk, who: str, target: str, how: str) -> Story:
     if pools.is_player_character(table, who):
         rolled, earned = yield from answers.settled(table, who, plan, rolled)
     done = {"Pickpocket": ("has it", "gets nothing"), "Stealth": ("stays on the trail", "loses the trail")}[how]
-    line = Say(f"{who} {words(rolled, *done)}", ("MOT-3.12", "MOT-3.13"))
+    line = say("{who} {words}", "MOT-3.12", "MOT-3.13", who=who, words=words(rolled, *done))
     more = (Say(noticed, ("MOT-R.35",), gm), *answers.paid(table, earned), *answers.guidance(rolled, gm))
     return ends(words(rolled, *TAKEN), *answers.counted_roll(table), line, *more)
 

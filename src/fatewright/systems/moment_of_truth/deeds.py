@@ -14,13 +14,14 @@ from fatewright.systems.author import (
     Option,
     Put,
     PutFact,
-    Say,
     Score,
     Seen,
     Usual,
     agrees,
     count_of,
     ends,
+    phrase,
+    say,
     verb,
     with_article,
 )
@@ -77,8 +78,8 @@ def most_reserved(table: Desk, who: str) -> int:
 
 def reserves(table: Desk, who: str, dice: int) -> list[Change]:
     """MOT-7.24: dice held back; an odd one is told to be useless."""
-    odd = ": the odd one does nothing" if dice % 2 else ""
-    line = Say(f"{who} holds back {count_of(dice, 'die')}{odd}", ("MOT-7.24",))
+    odd = phrase(": the odd one does nothing") if dice % 2 else ""
+    line = say("{who} holds back {dice:die}{odd}", "MOT-7.24", who=who, dice=dice, odd=odd)
     return [Put(who, "reserved", dice), *_parries(table, who, dice), line]
 
 
@@ -87,7 +88,11 @@ def _parries(table: Desk, who: str, dice: int) -> list[Change]:
     talent = pools.dual_wield(table, who)
     if talent is None or dice <= combat_pool(table, who, table[who]["weapon"]):
         return []
-    return [pools.used(table, who, talent), Put(who, "parries", True), Say(f"{who} uses {talent.phrase}", ("MOT-9.13",))]
+    return [
+        pools.used(table, who, talent),
+        Put(who, "parries", True),
+        say("{who} uses {talent:word}", "MOT-9.13", who=who, talent=talent.phrase),
+    ]
 
 
 def _may_reserve(table: Desk, who: str, dice: int) -> str | None:
@@ -302,7 +307,13 @@ def ready(
     """MOT-7.04, MOT-7.76: take a weapon into the hand, or pick it up again: that is an action."""
     spent = [] if waived == "yes" else acts(table, who)
     back = harm.changed(table, who, without=("disarmed",))
-    return ends("ready", *spent, back, Put(who, "weapon", weapon), Say(f"{who} readies: {weapon}", ("MOT-7.04",)))
+    return ends(
+        "ready",
+        *spent,
+        back,
+        Put(who, "weapon", weapon),
+        say("{who} readies: {weapon:word}", "MOT-7.04", who=who, weapon=weapon),
+    )
 
 
 def _may_raise(table: Desk, who: str, shield: str) -> str | None:
@@ -320,7 +331,12 @@ def _for_off_hand(table: Desk, who: str) -> list[Option[str]]:
 @verb("{who} takes a shield or weapon into the other hand: {shield}", may=_may_raise, group="Fight")
 def raise_shield(table: Desk, who: Actor, shield: Annotated[str, From("off_hand"), Offers(_for_off_hand)]) -> Ending:
     """MOT-10.05, MOT-R.85: take a shield, or a second weapon, into the other hand; one at a time."""
-    return ends("ready", *acts(table, who), Put(who, "off_hand", shield), Say(f"{who}, in the other hand: {shield}"))
+    return ends(
+        "ready",
+        *acts(table, who),
+        Put(who, "off_hand", shield),
+        say("{who}, in the other hand: {shield:word}", who=who, shield=shield),
+    )
 
 
 def _may_wear(table: Desk, who: str, armor: str, change: str) -> str | None:
@@ -397,7 +413,7 @@ def stand_up(table: Desk, who: Mover) -> Ending:
         "up",
         *(acts(table, who) if cost == "action" else move),
         harm.changed(table, who, without=("prone",)),
-        Say(f"{who} gets up"),
+        say("{who} gets up", who=who),
     )
 
 
@@ -408,7 +424,7 @@ def _may_drop(table: Desk, who: str) -> str | None:
 @verb("{who} drops to the ground", may=_may_drop, group="Fight")
 def go_prone(table: Desk, who: Mover) -> Ending:
     """MOT-7.79: throw yourself down: ranged attacks are steadier, melee ones worse."""
-    return ends("down", harm.changed(table, who, "prone"), Say(f"{who} lies down", ("MOT-7.79",)))
+    return ends("down", harm.changed(table, who, "prone"), say("{who} lies down", "MOT-7.79", who=who))
 
 
 def _as_hard(table: Desk, who: str) -> int | None:
@@ -435,4 +451,4 @@ def circumstances(
 ) -> Ending:
     """MOT-1.12, MOT-7.19, MOT-9.09: how much harder somebody is to hit, by cover or light; and whether a laser's beam shows."""
     light = PutFact(("scene", "beam"), True if beam == "yes" else None)
-    return ends("set", Put(who, "harder", harder), light, Say(f"{who}: {harder:+d} to hit", ("MOT-1.12",)))
+    return ends("set", Put(who, "harder", harder), light, say("{who}: {harder:+} to hit", "MOT-1.12", who=who, harder=harder))

@@ -14,16 +14,16 @@ from fatewright.systems.author import (
     Offers,
     Put,
     PutFact,
-    Say,
     Score,
     Someone,
     Story,
     Upto,
-    agrees,
     ask,
     behind,
     ends,
     now,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -64,7 +64,7 @@ def lay_ring(table: Desk, seat: Annotated[Someone, Offers(ring)], left_of: Annot
     others = [one for one in ring(table) if one != seat]
     place = others.index(left_of) + 1
     seats = (*others[:place], seat, *others[place:])
-    return ends("laid", PutFact(("turns", "ring"), seats), Say(f"clockwise: {', '.join(seats)}", ("MOT-7.12",)))
+    return ends("laid", PutFact(("turns", "ring"), seats), say("clockwise: {seats}", "MOT-7.12", seats=[*seats]))
 
 
 def _may_start(table: Desk, leader: str, how: str, ready: str, **_: Any) -> str | None:
@@ -108,14 +108,31 @@ def _started(table: Desk, leader: str, ready: list[str], bleeding: str) -> Story
     Once per fight. Then everybody reserves dice, players all at once. In a standoff whoever is ready acts once before all this
     begins, with dice in reserve already.
     """
-    death = "only the player declares a character dead" if table.dial("death_rule") == "heroic" else "damage alone kills"
-    line = Say(f"A fight begins. Death here is {table.dial('death_rule')}: {death}.", ("MOT-7.49",))
+    death = (
+        phrase("only the player declares a character dead")
+        if table.dial("death_rule") == "heroic"
+        else phrase("damage alone kills")
+    )
+    line = say(
+        "A fight begins. Death here is {death_rule:word}: {death}.",
+        "MOT-7.49",
+        death_rule=table.dial("death_rule"),
+        death=death,
+    )
     yield from now(PutFact(("turns", "beginning"), True), line)
     totals = yield from _totals(table, leader)
     first, total = yield from _first(table, totals, leader)
     order = turn_order([seat for seat in ring(table) if seat in totals or people_of(table, seat)], first, total)
     way = "left" if total % 2 == 0 else "right"
-    line = Say(f"{first} begins with {total}; round to the {way}: {', '.join(order)}", ("MOT-7.11", "MOT-7.12"))
+    line = say(
+        "{first} begins with {total}; round to the {way:word}: {order}",
+        "MOT-7.11",
+        "MOT-7.12",
+        first=first,
+        total=total,
+        way=way,
+        order=[*order],
+    )
     before = before_the_first_round(totals, [seat for seat in ready if seat in totals])
     yield from now(
         PutFact(("turns", "round"), 0 if before else 1),
@@ -131,12 +148,7 @@ def _started(table: Desk, leader: str, ready: list[str], bleeding: str) -> Story
     if not is_fighting(table):  # it was ended while somebody was asked
         return ends("begun")
     if before:
-        yield from now(
-            Say(
-                f"Standoff: {', '.join(before)} {agrees(len(before), 'acts first, once', 'act first, once each')}",
-                ("MOT-7.09",),
-            )
-        )
+        yield from now(say("Standoff: {before} {before:acts first, once|act first, once each}", "MOT-7.09", before=[*before]))
     for who in () if before else people_of(table, first):
         yield from _begun(table, who)
     return ends("begun", PutFact(("turns", "beginning"), None))
@@ -214,7 +226,7 @@ def _reserved_at_first(table: Desk) -> Asks[None]:
 @verb("{seat} ends the fight", roles=("gm",), may=lambda table: None if is_fighting(table) else turns.NO_FIGHT, group="Fight")
 def end_fight(table: Desk) -> Ending:
     """The fight is over."""
-    return ends("over", *_over(table), Say("The fight is over"))
+    return ends("over", *_over(table), say("The fight is over"))
 
 
 def _over(table: Desk) -> list[Change]:
@@ -249,7 +261,7 @@ def end_turn(table: Desk) -> Story:
                 return ends("passed")
         if any(not harm.is_out(table, who) for who in people_of(table, seat)):
             break
-    return ends("passed", PutFact(("turns", "beginning"), None), Say(f"{acting_seat(table)}'s turn"))
+    return ends("passed", PutFact(("turns", "beginning"), None), say("{seat}'s turn", seat=acting_seat(table)))
 
 
 def _ended(table: Desk) -> Asks[None]:
@@ -274,7 +286,7 @@ def _next(table: Desk) -> Asks[None]:
     if not is_fighting(table):  # it was ended while somebody was asked
         return
     then = table.fact("turns", "then") or order
-    line = Say(f"Round {round_ + 1}", ("MOT-7.01",))
+    line = say("Round {round}", "MOT-7.01", round=round_ + 1)
     facts = {"order": then, "then": None, "round": round_ + 1, "at": 0, "settled": None}
     yield from now(*(PutFact(("turns", name), value) for name, value in facts.items()), line)
 

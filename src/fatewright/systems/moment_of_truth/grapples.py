@@ -15,6 +15,8 @@ from fatewright.systems.author import (
     Usual,
     ends,
     now,
+    phrase,
+    say,
     tell,
     tie,
     untie,
@@ -80,7 +82,15 @@ def grapple(
     went = yield from blows.rolled(table, blow, tn, f"take hold of {target}")
     outcome = words(went.check, "hits", "misses")
     holds = went.check.is_success and not harm.is_out(table, who)  # much may have happened while somebody was asked
-    lines = [Say(f"{who} {'takes hold of' if holds else 'does not get hold of'} {target}", ("MOT-7.30",))]
+    lines = [
+        say(
+            "{who} {how} {target}",
+            "MOT-7.30",
+            who=who,
+            how=phrase("takes hold of") if holds else phrase("does not get hold of"),
+            target=target,
+        )
+    ]
     changes: list[Change] = [tie("grapples", who, target)] if holds else []
     help_ = answers.guidance(went.check, harm.gm_only(table))
     return ends(outcome, *answers.counted_roll(table), *changes, *lines, *answers.paid(table, went.earned), *help_)
@@ -90,7 +100,7 @@ def _drops(table: Desk, who: str) -> list[Change]:
     """MOT-7.29: both hands must be free; letting go of what they hold costs nothing."""
     weapon, other = table[who]["weapon"], table[who]["off_hand"]
     held = [*([] if weapon_row(table, weapon).get("natural") else [weapon]), *([] if other == "nothing" else [other])]
-    return [Put(who, "off_hand", "nothing"), Say(f"{who} drops: {', '.join(held)}", ("MOT-7.29",))] if held else []
+    return [Put(who, "off_hand", "nothing"), say("{who} drops: {held}", "MOT-7.29", who=who, held=[*held])] if held else []
 
 
 def _may_release(table: Desk, who: str) -> str | None:
@@ -100,7 +110,7 @@ def _may_release(table: Desk, who: str) -> str | None:
 @verb("{who} lets go", may=_may_release, group="Fight")
 def release(table: Desk, who: Own) -> Ending:
     """MOT-7.40: let go of whom you hold."""
-    return ends("released", *harm.let_go(table, who), Say(f"{who} lets go"))
+    return ends("released", *harm.let_go(table, who), say("{who} lets go", who=who))
 
 
 # ── contests between two who hold each other ───────────────────────────────────────────────────────────────────────────
@@ -194,7 +204,7 @@ def take_down(table: Desk, who: Actor) -> Story:
     bout = yield from wrestled(table, who, held, "take down", "deadlock")
     down = {who: [held], "": [who, held]}.get(bout.winner, [])
     changes = [harm.changed(table, one, "prone") for one in down]
-    said = f"On the ground: {' and '.join(down)}" if down else f"{held} stays up"
+    said = phrase("On the ground: {down}", down=" and ".join(down)) if down else phrase("{held} stays up", held=held)
     return ends(bout.outcome, *changes, Say(said, ("MOT-7.36",)))
 
 
@@ -205,8 +215,8 @@ def strangle(table: Desk, who: Actor) -> Story:
     yield from now(*acts(table, who))
     bout = yield from wrestled(table, who, held, "strangle", "opponent")
     if bout.winner != who or held not in table.related("grapples", who):  # who may have let go meanwhile
-        return ends(bout.outcome, Say(f"{held} resists", ("MOT-7.37",)))
-    return ends(bout.outcome, tie("strangles", who, held), Say(f"{who} strangles {held}", ("MOT-7.37",)))
+        return ends(bout.outcome, say("{held} resists", "MOT-7.37", held=held))
+    return ends(bout.outcome, tie("strangles", who, held), say("{who} strangles {held}", "MOT-7.37", who=who, held=held))
 
 
 def _may_disarm(table: Desk, who: str) -> str | None:
@@ -224,9 +234,9 @@ def disarm(table: Desk, who: Actor) -> Story:
     yield from now(*acts(table, who))
     bout = yield from wrestled(table, who, held, "disarm", "opponent")
     if bout.winner != who:
-        return ends(bout.outcome, Say(f"{held} keeps hold of it", ("MOT-7.39",)))
+        return ends(bout.outcome, say("{held} keeps hold of it", "MOT-7.39", held=held))
     changes = (harm.changed(table, held, "disarmed"), Put(held, "weapon", "Unarmed Attack"))
-    return ends(bout.outcome, *changes, Say(f"{held} is disarmed", ("MOT-7.39",)))
+    return ends(bout.outcome, *changes, say("{held} is disarmed", "MOT-7.39", held=held))
 
 
 def _may_break(table: Desk, who: str) -> str | None:
@@ -241,6 +251,6 @@ def break_free(table: Desk, who: Actor) -> Story:
     yield from now(*acts(table, who))
     bout = yield from wrestled(table, who, holder, "breathe" if is_strangled else "break free", "deadlock")
     if bout.winner != who:
-        return ends(bout.outcome, Say(f"{holder} holds {who}", ("MOT-7.34",)))
+        return ends(bout.outcome, say("{holder} holds {who}", "MOT-7.34", holder=holder, who=who))
     breath = [untie("strangles", holder, who)] if is_strangled else []
-    return ends(bout.outcome, untie("grapples", holder, who), *breath, Say(f"{who} is free", ("MOT-7.34", "MOT-R.55")))
+    return ends(bout.outcome, untie("grapples", holder, who), *breath, say("{who} is free", "MOT-7.34", "MOT-R.55", who=who))

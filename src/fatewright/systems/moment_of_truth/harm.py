@@ -23,8 +23,11 @@ from fatewright.systems.author import (
     behind,
     d6,
     ends,
+    joined,
     now,
+    phrase,
     rule,
+    say,
     tell,
     throw,
     untie,
@@ -158,11 +161,11 @@ def _worse(table: Desk, who: str, more: list[str]) -> list[Change]:
 
 
 def _hurt(table: Desk, who: str, wound: Wound, more: list[str]) -> str:
-    told = [f"{who} is hurt", *more]
+    told: list[str] = [phrase("{who} is hurt", who=who), *more]
     if pools.is_player_character(table, who):
         found = "dead" if has(table, who, "dead") else state(table, who, wound)
-        told = [f"{who}: {wound}", *dict.fromkeys((found, *more))]
-    return ", and ".join(one for one in told if one != "unhurt")
+        told = [phrase("{who}: {wound:word}", who=who, wound=wound), *dict.fromkeys((found, *more))]
+    return joined([one for one in told if one != "unhurt"], ", and ")
 
 
 def begins_to_bleed(table: Desk, who: str) -> Put:
@@ -175,7 +178,7 @@ def passes_out(table: Desk, who: str, *more: str) -> list[Change]:
 
     By the letter nobody suffocates to death: the game master is told, and decides, unless a dial has decided it.
     """
-    airless = Say(f"{who} still cannot breathe; what comes of it now is your word", ("MOT-R.41",), gm_only(table))
+    airless = say("{who} still cannot breathe; what comes of it now is your word", "MOT-R.41", to=gm_only(table), who=who)
     is_airless = has(table, who, "suffocating") or table[who]["vacuum"]
     told = [airless] if is_airless and not suffocates_on(table) else []
     return [changed(table, who, "unconscious", *more, without=("reckless",)), *let_go(table, who), *told]
@@ -251,7 +254,12 @@ def hurt(table: Desk, who: Present, minor: Damage = 1, major: Damage = 0) -> Sto
 def secret_hurt(table: Desk, who: Annotated[Seen, Offers(SIDES.own)], minor: Damage = 1, major: Damage = 0) -> Ending:
     """MOT-0.06, MOT-7.41: damage to one of your own people, of which nobody learns; who should fall, falls by a ruling."""
     found = state(table, who, Wound(minor, major))
-    line = Say(f"{who} is hurt" if found == "unhurt" else f"{who} is hurt, and {found}", ("MOT-7.41",))
+    line = Say(
+        phrase("{who} is hurt", who=who)
+        if found == "unhurt"
+        else phrase("{who} is hurt, and {found:word}", who=who, found=found),
+        ("MOT-7.41",),
+    )
     return ends("hurt", Gain(who, "minor", minor), Gain(who, "major", major), Put(who, "treated", ()), line)
 
 
@@ -301,8 +309,13 @@ def condition_(
     """MOT-7.75, MOT-7.76, MOT-7.79, MOT-7.80, MOT-R.57: put somebody into a condition, or out of it: water, ropes, surprise."""
     if is_so == "no":
         free = [untie("strangles", one, who) for one in stranglers(table, who)] if condition == "suffocating" else []
-        return ends("set", changed(table, who, without=(condition,)), *free, Say(f"{who} is no longer {condition}"))
-    return ends("set", *_worse(table, who, [condition]), Say(f"{who} is {condition}"))
+        return ends(
+            "set",
+            changed(table, who, without=(condition,)),
+            *free,
+            say("{who} is no longer {condition:word}", who=who, condition=condition),
+        )
+    return ends("set", *_worse(table, who, [condition]), say("{who} is {condition:word}", who=who, condition=condition))
 
 
 def gm_only(table: Desk) -> Audience:

@@ -15,15 +15,14 @@ from fatewright.systems.author import (
     Option,
     Put,
     PutFact,
-    Say,
     Score,
     Seen,
     Story,
-    agrees,
-    change_of,
     count_of,
     ends,
     now,
+    phrase,
+    say,
     so_far,
     spend,
     tell,
@@ -43,7 +42,7 @@ def healed(table: Desk, who: str) -> Iterator[Change]:
     if has(table, who, "unconscious"):
         yield changed(table, who, "prone", without=("unconscious",))
         yield Put(who, "wakes", 0)
-        yield Say(f"{who} comes to", ("MOT-R.40",))
+        yield say("{who} comes to", "MOT-R.40", who=who)
 
 
 def _may_treat(table: Desk, medic: str, patient: str, skill: str, **_: Any) -> str | None:
@@ -97,19 +96,28 @@ def treat(
     """
     task = Task(statistic, skill, modifier=modifier, reason=reason)
     if modifier:
-        yield from now(Say(f"{medic}: {change_of(modifier, 'die')} for {reason}", ("MOT-1.33", "MOT-7.70")))
+        yield from now(
+            say(
+                "{medic}: {modifier:+die} for {reason:text}",
+                "MOT-1.33",
+                "MOT-7.70",
+                medic=medic,
+                modifier=modifier,
+                reason=reason,
+            )
+        )
 
     what = f"{patient}'s wounds"
     successes = yield from own_roll(
         table, medic, task, open_count, what=what, words=lambda one: _said(table, patient, skill, one)
     )
     if has(table, patient, "dead"):  # much may have happened while somebody was asked
-        return ends("treated", Say(f"{patient} is dead; only a revival could help"))
+        return ends("treated", say("{patient} is dead; only a revival could help", patient=patient))
     helped = yield from tell("result", lambda: bool(successes > 0))
     cured = yield from numbers(table, patient, "rest", lambda: _cured(table, patient, skill, successes))
     treated = Put(patient, "treated", (*table[patient].get("treated", ()), skill))
-    done = f": {cured} major damage healed" if pools.is_player_character(table, patient) else ""
-    line = Say(f"{medic} treats {patient}{done}", ("MOT-3.16",))
+    done = phrase(": {cured} major damage healed", cured=cured) if pools.is_player_character(table, patient) else ""
+    line = say("{medic} treats {patient}{done}", "MOT-3.16", medic=medic, patient=patient, done=done)
     yield from now(spend(patient, "major", cured), treated, _in_care(table, patient, cured), line)
     if helped:
         yield from now(changed(table, patient, without=("bleeding",)))
@@ -155,17 +163,21 @@ def rest(
     Every hour, and every day, is a roll of Endurance of its own; both kinds are rolled for apart. A very good place gives dice.
     """
     if has(table, who, "dead"):
-        return ends("rested", Say(f"{who} rests for good"))
+        return ends("rested", say("{who} rests for good", who=who))
     by_hours = yield from _healing(table, who, hours, bonus)
     by_days = yield from _healing(table, who, days if _heals_by_days(table, who) else 0, bonus, is_daily=True)
     if has(table, who, "dead"):  # while somebody was asked
-        return ends("rested", Say(f"{who} rests for good"))
+        return ends("rested", say("{who} rests for good", who=who))
     minor, major = yield from numbers(table, who, "rest", lambda: _rested(table, who, by_hours, by_days))
     if pools.is_player_character(table, who):
         yield from so_far(Came(minor + major, f"{minor} minor and {major} major damage healed"))
-    done = f": {minor} minor and {major} major damage healed" if pools.is_player_character(table, who) else ""
+    done = (
+        phrase(": {minor} minor and {major} major damage healed", minor=minor, major=major)
+        if pools.is_player_character(table, who)
+        else ""
+    )
     care = [_in_care(table, who, major)] if table[who].get("was treated", False) else []
-    line = Say(f"{who} rests{done}", ("MOT-7.71", "MOT-7.72"))
+    line = say("{who} rests{done}", "MOT-7.71", "MOT-7.72", who=who, done=done)
     yield from now(spend(who, "minor", minor), spend(who, "major", major), *care, line)
     if has(table, who, "bleeding") and (yield from tell("state", lambda: table[who]["major"] < bleeds_from(most(table, who)))):
         yield from now(changed(table, who, without=("bleeding",)))
@@ -211,9 +223,7 @@ def _rested(table: Desk, who: str, minor: int, major: int) -> tuple[int, int]:
 def wait(table: Desk, minutes: Annotated[int, Between(1, 60)] = 10) -> Story:
     """MOT-7.48, MOT-R.40: let minutes pass: who has lain there long enough, and is harmed no further, wakes and lies prone."""
     clock = (table.fact("clock", "minutes") or 0) + minutes
-    yield from now(
-        PutFact(("clock", "minutes"), clock), Say(f"{count_of(minutes, 'minute')} {agrees(minutes, 'passes', 'pass')}")
-    )
+    yield from now(PutFact(("clock", "minutes"), clock), say("{minutes:minute} {minutes:passes|pass}", minutes=minutes))
     for who in [token.name for token in table.tokens() if has(table, token.name, "unconscious")]:
         if is_harmed(table, who) or table.dial("unconscious_recovery") == "healing_only":
             continue

@@ -16,16 +16,15 @@ from fatewright.systems.author import (
     Option,
     Place,
     PutFact,
-    Say,
     Seen,
     Someone,
     Story,
     Upto,
-    agrees,
     choose,
-    count_of,
     ends,
     name_problem,
+    phrase,
+    say,
     text,
     tie,
     verb,
@@ -67,10 +66,11 @@ def earn(table: Desk, seat: str, amount: int, cause: str, *ids: str) -> list[Cha
     if not in_play(table) or table.role(seat) != "player" or amount < 1:
         return []
     gained = granted(table, seat, amount)
-    line = f"{seat} gains {counted(gained)} for {cause}"
-    if gained < amount:
-        line += f": {amount} {agrees(amount, 'was', 'were')} due, {amount - gained} lost to the limit"
-    return [PutFact(("seat", seat, HELD), held(table, seat) + gained), Say(line, ("MOT-5.49", *ids))]
+    due = ": {amount} {amount:was|were} due, {lost} lost to the limit"
+    limit = phrase(due, amount=amount, lost=amount - gained) if gained < amount else ""
+    told = "{seat} gains {moments} for {cause:text}{limit}"
+    line = say(told, "MOT-5.49", *ids, seat=seat, moments=counted(gained), cause=cause, limit=limit)
+    return [PutFact(("seat", seat, HELD), held(table, seat) + gained), line]
 
 
 def on_offer(table: Desk, seat: str, amount: int) -> str:
@@ -91,12 +91,22 @@ def after(table: Desk, changes: list[Change]) -> Desk:
 def pay(table: Desk, seat: str, amount: int, purpose: str, *ids: str) -> list[Change]:
     """MOT-5.35, MOT-5.49: a player spends Moments."""
     left = held(table, seat) - amount
-    return [PutFact(("seat", seat, HELD), left), Say(f"{seat} spends {counted(amount)} on {purpose}", ("MOT-5.49", *ids))]
+    return [
+        PutFact(("seat", seat, HELD), left),
+        say(
+            "{seat} spends {moments} on {purpose:text}",
+            "MOT-5.49",
+            *ids,
+            seat=seat,
+            moments=counted(amount),
+            purpose=purpose,
+        ),
+    ]
 
 
 def counted(amount: int) -> str:
     """So many Moments, in words."""
-    return count_of(amount, "Moment")
+    return phrase("{amount:Moment}", amount=amount)
 
 
 def can_pay(table: Desk, amount: int) -> str | None:
@@ -131,7 +141,7 @@ def _detail(table: Desk, text: str) -> Story:
     ruling = yield from choose(
         gm_of(table),
         "ruling",
-        f"{seat} adds a detail: {text}. {CHECKLIST}",
+        phrase("{seat} adds a detail: {text:text}. {checklist}", seat=seat, text=text, checklist=phrase(CHECKLIST)),
         (
             Option("accept", "yes"),
             Option("charge", "yes, but it is not minor: one Moment more", dear),
@@ -140,22 +150,24 @@ def _detail(table: Desk, text: str) -> Story:
         ),
     )
     if ruling == "veto":
-        return ends("vetoed", Say(f"No, says {gm_of(table)}: {text}. Nothing is spent.", ("MOT-5.42",)))
+        return ends("vetoed", say("No, says {gm}: {text:text}. Nothing is spent.", "MOT-5.42", gm=gm_of(table), text=text))
     if ruling == "counter":
         text = yield from _other(table, text)
         if not text:
-            return ends("vetoed", Say(f"{seat} leaves it. Nothing is spent.", ("MOT-5.43",)))
+            return ends("vetoed", say("{seat} leaves it. Nothing is spent.", "MOT-5.43", seat=seat))
     cost = GREATER_DETAIL if ruling == "charge" else DETAIL
     if problem := can_pay(table, cost):  # they may have been spent meanwhile
-        return ends("vetoed", Say(f"{seat} cannot pay any more: {problem}"))
-    return ends("granted", *pay(table, seat, cost, "a detail", "MOT-5.37"), Say(f"It is so: {text}"))
+        return ends("vetoed", say("{seat} cannot pay any more: {problem:text}", seat=seat, problem=problem))
+    return ends("granted", *pay(table, seat, cost, "a detail", "MOT-5.37"), say("It is so: {text:text}", text=text))
 
 
 def _other(table: Desk, proposed: str) -> Asks[str]:
     """MOT-5.43: what the game master offers instead, if the player takes it."""
-    offer = yield from text(gm_of(table), "offer", f"What instead of: {proposed}?", 300)
+    offer = yield from text(gm_of(table), "offer", phrase("What instead of: {proposed:text}?", proposed=proposed), 300)
     yes = (Option(True, "take it"), Option(False, "leave it"))
-    taken = yield from choose(f"seat:{table.seat}", "take", f"The game master offers: {offer}", yes, default=False)
+    taken = yield from choose(
+        f"seat:{table.seat}", "take", phrase("The game master offers: {offer:text}", offer=offer), yes, default=False
+    )
     return offer if taken else ""
 
 
@@ -189,15 +201,22 @@ def create_person(table: Desk, name: Annotated[str, Upto(40)], relation: Annotat
     ruling = yield from choose(
         gm_of(table),
         "ruling",
-        f"{seat} creates {name}, {relation} of {to}. {CHECKLIST}",
+        phrase(
+            "{seat} creates {name}, {relation:word} of {whom}. {checklist}",
+            seat=seat,
+            name=name,
+            relation=relation,
+            whom=to,
+            checklist=phrase(CHECKLIST),
+        ),
         (Option("accept", "yes"), Option("counter", "yes, but something else to them"), Option("veto", "no")),
     )
     if ruling == "counter":
         relation = (yield from _other(table, f"{relation} of {to}"))[:60]
     if problem := can_pay(table, NEW_PERSON) or name_problem(table, name):  # much may have happened meanwhile
-        return ends("vetoed", Say(f"{name} is not brought in: {problem}"))
+        return ends("vetoed", say("{name} is not brought in: {problem:text}", name=name, problem=problem))
     if ruling == "veto" or not relation:
-        return ends("vetoed", Say(f"{name} is not brought in. Nothing is spent.", ("MOT-5.42",)))
+        return ends("vetoed", say("{name} is not brought in. Nothing is spent.", "MOT-5.42", name=name))
     paid = pay(table, seat, NEW_PERSON, f"{name}, {relation} of {to}", "MOT-5.39")
     return ends("granted", *paid, *newcomer(table, name), tie(relation, name, to))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Desk, Option, Say, Score, choose, count_of, now, number
+from fatewright.systems.author import Asks, Desk, Option, Score, choose, count_of, now, number, phrase, say
 from fatewright.systems.moment_of_truth import moments, pools
 from fatewright.systems.moment_of_truth.pools import Talent, Task
 from fatewright.systems.moment_of_truth.rolls import Kind
@@ -87,7 +87,9 @@ def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
     if offer.way == "stretch" and not (yield from _agreed(table, who, talent)):
         return ()
     if offer.way == "talent":
-        yield from now(pools.used(table, who, talent), Say(f"{who} uses {talent.phrase}", ("MOT-4.13",)))
+        yield from now(
+            pools.used(table, who, talent), say("{who} uses {talent:word}", "MOT-4.13", who=who, talent=talent.phrase)
+        )
     else:
         yield from now(*moments.pay(table, seat, 1, talent.phrase, "MOT-5.40"))
     more = spendable(table, who)
@@ -101,8 +103,14 @@ def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
 def _agreed(table: Desk, who: str, talent: Talent) -> Asks[bool]:
     """MOT-4.17: whether the game master lets a talent stretch to what is not written down but in keeping with its phrase."""
     yes_or_no = (Option(True, "yes"), Option(False, "no"))
-    prompt = f"{who} would stretch {talent.phrase} ({', '.join(talent.applies)}: {talent.when}) to this roll. Is it in keeping?"
+    prompt = phrase(
+        "{who} would stretch {talent:word} ({applies:word}: {when:text}) to this roll. Is it in keeping?",
+        who=who,
+        talent=talent.phrase,
+        applies=[*talent.applies],
+        when=talent.when,
+    )
     agreed: bool = yield from choose(moments.gm_of(table), "stretch", prompt, yes_or_no, default=False)
     if not agreed:
-        yield from now(Say(f"{talent.phrase} does not stretch that far; nothing is spent", ("MOT-4.17",)))
+        yield from now(say("{talent:word} does not stretch that far; nothing is spent", "MOT-4.17", talent=talent.phrase))
     return agreed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fatewright.systems import sides
-from fatewright.systems.author import Desk, Put, Score, agrees, count_of
+from fatewright.systems.author import Desk, Put, Score, joined, phrase
 from fatewright.systems.moment_of_truth import sheets
 from fatewright.systems.moment_of_truth.rolls import Kind, resolve_pool
 
@@ -99,10 +99,12 @@ def penalties(table: Desk, who: str, task: Task) -> list[Score]:
 def said(dice: int, tn: int | None, kind: Kind, unskilled: str) -> str:
     """How a pool is really thrown, in words; under the Impossibility Exception other dice than those of the pool."""
     thrown, faces, need = resolve_pool(dice, tn or 1, kind, unskilled)  # type: ignore[arg-type]  # a dial's value
-    how = f"{count_of(thrown, 'die')}, {' and '.join(map(str, faces))} {agrees(len(faces), 'counts', 'count')}"
+    shown = joined([phrase("{face}", face=face) for face in faces], " and ")
+    how = phrase("{thrown:die}, {faces} {count:counts|count}", thrown=thrown, faces=shown, count=len(faces))
     if tn is None:
         return how
-    return f"{how}, {need} needed" + (" (all but impossible)" if dice < tn else "")
+    hardly = phrase(" (all but impossible)") if dice < tn else ""
+    return phrase("{how}, {need} needed{hardly}", how=how, need=need, hardly=hardly)
 
 
 # ── talents ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -28,6 +28,8 @@ from fatewright.systems.author import (
     count_of,
     ends,
     now,
+    phrase,
+    say,
     sealed,
     spend,
     tell,
@@ -79,7 +81,12 @@ def _opened(table: Desk, hours: int) -> Ending:
         for seat in table.seats("player"):
             given += moments.earn(table, seat, table.dial("starting_mots"), "beginning", "MOT-5.18")
             table = Desk({**table.facts, **{one.path: one.value for one in given if isinstance(one, PutFact)}}, table.data)
-    policy = Say(f"Session {number}. Experience here is for: {table.dial('xp_policy')}", ("MOT-11.10",))
+    policy = say(
+        "Session {number}. Experience here is for: {xp_policy:word}",
+        "MOT-11.10",
+        number=number,
+        xp_policy=table.dial("xp_policy"),
+    )
     return ends("open", *(PutFact(("session", name), value) for name, value in facts), *fresh, policy, *given)
 
 
@@ -110,10 +117,16 @@ def _closed(table: Desk, xp: int, why: str) -> Story:
         taken = table[who].get("failures taken", 0)
         gained = xp + each * taken + rate * sold.pop(seat, 0)
         changes += [Gain(who, "xp", gained), Put(who, "failures taken", 0)]
-        changes.append(Say(f"{who} gains {gained} experience ({why})", ("MOT-11.01",)))
+        changes.append(say("{who} gains {gained} experience ({why:text})", "MOT-11.01", who=who, gained=gained, why=why))
     held = ", ".join(f"{seat} {moments.held(table, seat)}" for seat in table.seats("player"))
     rolls = table.fact("session", "rolls")
-    over = Say(f"The session ends; rolls made: {rolls}. Moments that carry over: {held or 'none'}", ("MOT-5.20", "MOT-0.12"))
+    over = say(
+        "The session ends; rolls made: {rolls}. Moments that carry over: {held}",
+        "MOT-5.20",
+        "MOT-0.12",
+        rolls=rolls,
+        held=held or phrase("none"),
+    )
     return ends("closed", *changes, PutFact(("session", "open"), False), over)
 
 
@@ -126,7 +139,7 @@ def _sold(table: Desk) -> Asks[dict[str, int]]:
     ]
     if not rate or not sellers:
         return {}
-    prompt = f"Sell how many Moments, for {rate} experience each?"
+    prompt = phrase("Sell how many Moments, for {rate} experience each?", rate=rate)
     asked = [Number(f"seat:{seat}", "sell", prompt, 0, moments.held(table, seat), "those you hold", 0) for seat in sellers]
     counts = yield from sealed("sell", "The game master buys Moments back", *asked)
     sold = {seat: count for seat, count in zip(sellers, counts, strict=True) if count}
@@ -170,17 +183,35 @@ def advance(table: Desk, who: Own, what: Annotated[Anything, Offers(_steps)], wh
 def _advanced(table: Desk, who: str, what: str, why: str) -> Story:
     """MOT-2.19, MOT-11.02, MOT-11.03, MOT-11.05, MOT-11.09: approved, paid, and the reason kept."""
     cost = sheets.price(_values(table, who), what, table.dials(), table.data["lists"])
-    prompt = f"{who} would advance {what} for {cost} experience: {why}. {_justification(what)}"
+    prompt = phrase(
+        "{who} would advance {what:text} for {cost} experience: {why:text}. {justification}",
+        who=who,
+        what=what,
+        cost=cost,
+        why=why,
+        justification=_justification(what),
+    )
     both = (Option(True, "yes"), Option(False, "not yet"))
     if not (yield from choose(moments.gm_of(table), "approve", prompt, both)):
-        return ends("vetoed", Say(f"Not yet: {what} of {who}", ("MOT-11.05",)))
+        return ends("vetoed", say("Not yet: {what:text} of {who}", "MOT-11.05", what=what, who=who))
     if problem := _may_advance(table, who, what, why):  # the experience may have been spent meanwhile
-        return ends("vetoed", Say(f"{who} cannot advance {what} any more: {problem}"))
+        return ends(
+            "vetoed", say("{who} cannot advance {what:text} any more: {problem:text}", who=who, what=what, problem=problem)
+        )
     field, value = sheets.advanced(_values(table, who), what)
     level = dict(value)[what] if field == "skills" else value
     record = (*table[who].get("advances", ()), (what, level, int(cost), why))
     named = sheets.level_name(what, level, table.data["lists"])
-    line = Say(f"{who}: {what} is now {level} ({named}), for {cost} experience: {why}", ("MOT-11.05",))
+    line = say(
+        "{who}: {what:text} is now {level:word} ({named:word}), for {cost} experience: {why:text}",
+        "MOT-11.05",
+        who=who,
+        what=what,
+        level=level,
+        named=named,
+        cost=cost,
+        why=why,
+    )
     return ends("granted", spend(who, "xp", int(cost)), Put(who, field, value), Put(who, "advances", record), line)
 
 
@@ -218,7 +249,11 @@ def change_trait(
 ) -> Ending:
     """MOT-4.08, MOT-4.22, MOT-11.15: allies, enemies and titles come and go in the story, free of charge."""
     now_ = tuple(one for one in table[who][kind] if one != trait) + ((trait,) if change == "gains" else ())
-    return ends("changed", Put(who, kind, now_), Say(f"{who} {change} {trait}", ("MOT-4.22",)))
+    return ends(
+        "changed",
+        Put(who, kind, now_),
+        say("{who} {change:text} {trait:word}", "MOT-4.22", who=who, change=change, trait=trait),
+    )
 
 
 def _may_drink(table: Desk, who: str, impaired: str) -> str | None:
@@ -247,7 +282,11 @@ def drink(
     impaired: Annotated[str, From("flags"), Usual(_otherwise)],
 ) -> Ending:
     """MOT-4.11: a Drunk is impaired, or sober again."""
-    return ends("so", Put(who, "impaired", impaired), Say(f"{who} is {'impaired' if impaired == 'yes' else 'sober'}"))
+    return ends(
+        "so",
+        Put(who, "impaired", impaired),
+        say("{who} is {how}", who=who, how=phrase("impaired") if impaired == "yes" else phrase("sober")),
+    )
 
 
 def _may_connect(table: Desk, who: str, link: str, other: str, **_: Any) -> str | None:
@@ -292,7 +331,7 @@ def _connected(table: Desk, who: str, event: str, link: str, other: str, plot: s
     events = list(table.data["lists"]["connections"])
     had = [row[0] for row in table[who]["connections"]]
     if event == OUR_OWN:
-        event = yield from text(who, "event", f"What happened between {who} and {other}?", 120)
+        event = yield from text(who, "event", phrase("What happened between {who} and {other}?", who=who, other=other), 120)
     if event == DRAWN:
         event = had[0] if had else ""
         while event in ("", *had):
@@ -300,7 +339,10 @@ def _connected(table: Desk, who: str, event: str, link: str, other: str, plot: s
             if set(events) <= set(had):
                 break
     rows = (*table[who]["connections"], (event, link, other, plot))
-    changes: list[Change] = [Put(who, "connections", rows), Say(f"{who} and {other}: {event}. {plot}", ("MOT-5.06",))]
+    changes: list[Change] = [
+        Put(who, "connections", rows),
+        say("{who} and {other}: {event:text}. {plot:text}", "MOT-5.06", who=who, other=other, event=event, plot=plot),
+    ]
     if link == "newcomer":
         changes += moments.newcomer(table, other)
     elif other in table and other != who and table[other].kind != "encounter" and pools.is_player_character(table, other):
@@ -340,7 +382,11 @@ def reveal(table: Desk, who: Own, number: Annotated[int, Between(1, MOST_SECRETS
     rows = [(*row[:3], f"{row[3]}. {secret}") if row in kept[:1] else row for row in table[who]["connections"]]
     left = [row for place, row in enumerate(table[who]["secrets"], start=1) if place != number]
     changes = (Put(who, "connections", tuple(rows)), Put(who, "secrets", tuple(left)))
-    return ends("revealed", *changes, Say(f"{who} reveals of {about}: {secret}", ("MOT-5.06",)))
+    return ends(
+        "revealed",
+        *changes,
+        say("{who} reveals of {about:text}: {secret:text}", "MOT-5.06", who=who, about=about, secret=secret),
+    )
 
 
 DRAWN, OUR_OWN = "let the dice pick", "an event of our own"
@@ -382,7 +428,14 @@ def set_skill(
 ) -> Ending:
     """MOT-0.06, MOT-0.14: set somebody's skill, with a reason."""
     before, after = dict(table[who]["skills"]).get(skill, "not owned"), _with_level(table, who, skill, level)
-    line = f"{who}: {skill} is {level} instead of {before}: {why}"
+    line = phrase(
+        "{who}: {skill:word} is {level:word} instead of {before:word}: {why:text}",
+        who=who,
+        skill=skill,
+        level=level,
+        before=before,
+        why=why,
+    )
     return ends("set", Put(who, "skills", after), Say(line, ("MOT-0.14",)))
 
 

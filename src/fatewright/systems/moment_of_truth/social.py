@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fatewright.systems.author import Audience, Desk, Ending, From, Offers, Place, Put, Say, Seen, Upto, Usual, ends, verb
+from fatewright.systems.author import (
+    Audience,
+    Desk,
+    Ending,
+    From,
+    Offers,
+    Place,
+    Put,
+    Say,
+    Seen,
+    Upto,
+    Usual,
+    ends,
+    joined,
+    phrase,
+    say,
+    verb,
+)
 from fatewright.systems.moment_of_truth import pools
 from fatewright.systems.moment_of_truth.harm import SIDES, Present
 
@@ -43,7 +60,12 @@ def approach(
     """MOT-6.02: begin a longer play: whom you would bring to do or leave something, and what that is."""
     fields = (("mark", mark), ("goal", goal), ("phase", PHASES[0]), ("facts", ()), ("answer", "open"))
     place = Place(_name(mark), "encounter", table.seats("gm")[0], fields)
-    return ends("begun", place, Say(f"A play for {mark} begins: {goal}", ("MOT-6.02",)), Say(ABOUT[PHASES[0]], ("MOT-6.10",)))
+    return ends(
+        "begun",
+        place,
+        say("A play for {mark} begins: {goal:text}", "MOT-6.02", mark=mark, goal=goal),
+        say(ABOUT[PHASES[0]], "MOT-6.10"),
+    )
 
 
 def _is_play(table: Desk, play: str, **_: Any) -> str | None:
@@ -78,17 +100,26 @@ def find_fact(table: Desk, play: Play, fact: Annotated[str, Upto(200)], finder: 
     facts = (*table[play]["facts"], (fact, finder))
     finders = [who for _, who in facts]
     tally = ", ".join(f"{who} {finders.count(who)}" for who in dict.fromkeys(finders))
-    return ends("found", Put(play, "facts", facts), Say(f"{finder} finds out: {fact} (so far: {tally})", ("MOT-6.15",)))
+    return ends(
+        "found",
+        Put(play, "facts", facts),
+        say("{finder} finds out: {fact:text} (so far: {tally:text})", "MOT-6.15", finder=finder, fact=fact, tally=tally),
+    )
 
 
 @verb("{play} enters the phase of {phase}", roles=("gm",), may=_is_play, group="Social play")
 def enter_phase(table: Desk, play: Play, phase: Annotated[Phase, Usual(_next_phase)]) -> Ending:
     """MOT-6.02: go on to another phase of a play."""
     found = [f"{fact} ({finder})" for fact, finder in table[play]["facts"]]
-    so_far = f"Found so far: {'; '.join(found) or 'nothing'}. {HONESTY}"
+    so_far = phrase("Found so far: {found}. {honesty}", found=joined(found, "; ") or phrase("nothing"), honesty=phrase(HONESTY))
     advice = [Say(so_far, ("MOT-6.14", "MOT-6.15"), Audience(table.seats("gm")))] if phase == "resolution" else []
     ids = {"approach": "MOT-6.10", "intelligence": "MOT-6.11", "play": "MOT-6.12", "resolution": "MOT-6.13"}
-    return ends("entered", Put(play, "phase", phase), Say(f"{play}: {phase}. {ABOUT[phase]}", (ids[phase],)), *advice)
+    return ends(
+        "entered",
+        Put(play, "phase", phase),
+        say("{play}: {phase:word}. {about}", ids[phase], play=play, phase=phase, about=phrase(ABOUT[phase])),
+        *advice,
+    )
 
 
 def _may_resolve(table: Desk, play: str, answer: str) -> str | None:
@@ -102,7 +133,9 @@ def _may_resolve(table: Desk, play: str, answer: str) -> str | None:
 def resolve_play(table: Desk, play: Play, answer: Answer) -> Ending:
     """MOT-6.13: decide from inside the mark's head; no die does. True facts, well used, deserve a yes."""
     mark = table[play]["mark"]
-    return ends("resolved", Put(play, "answer", answer), Say(f"{mark} {answer}", ("MOT-6.13", "MOT-6.14")))
+    return ends(
+        "resolved", Put(play, "answer", answer), say("{mark} {answer:word}", "MOT-6.13", "MOT-6.14", mark=mark, answer=answer)
+    )
 
 
 # ── what only the game master knows of people ──────────────────────────────────────────────────────────────────────────
@@ -126,4 +159,8 @@ def regard(
     is_so: Annotated[str, From("flags"), Usual(_otherwise)],
 ) -> Ending:
     """MOT-3.12, MOT-5.42, MOT-6.05: note down in secret whether somebody suspects, is on their guard, or has a name."""
-    return ends("noted", Put(who, trait, is_so), Say(f"{who}: {'' if is_so == 'yes' else 'not '}{trait}"))
+    return ends(
+        "noted",
+        Put(who, trait, is_so),
+        say("{who}: {how}{trait:word}", who=who, how="" if is_so == "yes" else phrase("not "), trait=trait),
+    )
