@@ -19,6 +19,7 @@ from fatewright.systems.author import (
     ask,
     count_of,
     ends,
+    phrase,
     rule,
     verb,
 )
@@ -293,7 +294,15 @@ def foresee(
     solved = advised(head_start, most[0], most[1], stake, stake, "second")
     won = solved.outcomes.mean(lambda outcome: outcome[0])
     told = bids.foregone(table, sides) or "the reaches are equal: the tie decides"
-    text = f"{who} against {other}: {told}. {who} wins {_percent(won)} at a stake of {stake}; bids {said_mix(solved.mixes[0])}"
+    text = phrase(
+        "{who} against {other}: {told:text}. {who} wins {percent:text} at a stake of {stake}; bids {mix:text}",
+        who=who,
+        other=other,
+        told=told,
+        percent=_percent(won),
+        stake=stake,
+        mix=said_mix(solved.mixes[0]),
+    )
     return ends("advised", Say(text, (), Audience({table.seat})))
 
 

@@ -13,7 +13,6 @@ from fatewright.systems.author import (
     Option,
     Put,
     PutFact,
-    Say,
     Story,
     Usual,
     choose,
@@ -21,6 +20,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -120,9 +121,11 @@ def attack(
     """TOF-6.02, TOF-6.20, TOF-6.21: strike: name the target, the area and the weapon; they choose how to meet it; both bid."""
     blow = blow_of(table, who, target, using, area)
     skill = blow.attacker.skill
-    at = f" at the {area.replace('_', ' ')}" if table.dial("harm_model") == "limbs" else ""
+    at = phrase(" at the {area:word}", area=area.replace("_", " ")) if table.dial("harm_model") == "limbs" else ""
     yield from now(
-        *acts(table, who), PutFact(("turns", "striking"), who), Say(f"{who} attacks {target}{at} ({skill})", ("TOF-6.21",))
+        *acts(table, who),
+        PutFact(("turns", "striking"), who),
+        say("{who} attacks {target}{at} ({skill:word})", "TOF-6.21", who=who, target=target, at=at, skill=skill),
     )
     if not (yield from _is_granted(table, who, skill)):
         yield from now(PutFact(("turns", "striking"), None))
@@ -145,7 +148,7 @@ def _is_granted(table: Desk, who: str, skill: str) -> Asks[bool]:
     """TOF-3.04: by a dial, the game master says whether somebody untrained may try."""
     if table.dial("untrained") != "gm_asks":
         return True
-    prompt = f"{who} attacks with {skill}. May they, trained or not?"
+    prompt = phrase("{who} attacks with {skill:word}. May they, trained or not?", who=who, skill=skill)
     answer = yield from choose(SEAT + people.gms(table)[0], "granted", prompt, options("yes", "no"), "yes")
     return answer == "yes"
 
@@ -202,7 +205,12 @@ def _met(table: Desk, blow: Blow) -> Asks[str]:
         return "none"
     found = defences(table, blow)
     asked = SEAT + people.gms(table)[0] if table.dial("defense_choice") == "gm" else blow.target
-    prompt = f"{blow.attacker.who} attacks {blow.target} with {blow.attacker.skill}. How is it met?"
+    prompt = phrase(
+        "{who} attacks {target} with {skill:word}. How is it met?",
+        who=blow.attacker.who,
+        target=blow.target,
+        skill=blow.attacker.skill,
+    )
     return (yield from choose(asked, "defense", prompt, tuple(Option(one, one) for one in found), "none"))
 
 
@@ -260,8 +268,8 @@ def _laid_together(table: Desk, blow: Blow) -> Asks[Settled]:
     ways = {way: defender(table, blow, way) for way in defences(table, blow)}
     laid_as = {f"{way} {bid}": (way, bid) for way, side in ways.items() for bid in range(_after_charge(table, side) + 1)}
     offered = tuple(Option(answer, f"{way}, bid {bid}") for answer, (way, bid) in laid_as.items())
-    prompt = f"{attacker.who} attacks {blow.target}"
-    meeting = Choose(blow.target, "bid", f"{prompt}: defense and bid", offered, "none 0")
+    prompt = phrase("{who} attacks {target}", who=attacker.who, target=blow.target)
+    meeting = Choose(blow.target, "bid", phrase("{prompt}: defense and bid", prompt=prompt), offered, "none 0")
     yield from now(*people.marked([attacker.who, blow.target]))
     bid, answer = yield from sealed("bid", prompt, bids.question(table, attacker), meeting, is_kept=bids.are_kept(table))
     yield from now(*people.marked([attacker.who, blow.target], is_over=True))
@@ -277,7 +285,7 @@ def _laid_together(table: Desk, blow: Blow) -> Asks[Settled]:
         yield from tell("totals", lambda: result.totals)
     winner: str = yield from tell("winner", lambda: _winner((attacker, met), result))
     if winner == bids.AGAIN:
-        yield from now(Say("equal: both have paid, and bid again", ("TOF-1.18",)))
+        yield from now(say("equal: both have paid, and bid again", "TOF-1.18"))
         _, result = yield from bids.opposed_check(table, (attacker, met), 1, prompt)
     return Settled(result, empty, theirs.is_last_gasp, met.bids)
 
@@ -303,7 +311,13 @@ def _comes_of_it(table: Desk, blow: Blow, settled: Settled, gasps: Mapping[str, 
     is_hit: bool = yield from tell("hits", lambda: margin > 0)
     helpless = is_helpless(table, target)
     done = harm.hit(table, target, margin, blow.area, counts_armor=blow.counts_armor, is_helpless=helpless)
-    line = Say(f"{attacker} {'hits' if is_hit else 'misses'} {target}", ("TOF-6.21",))
+    line = say(
+        "{attacker} {how} {target}",
+        "TOF-6.21",
+        attacker=attacker,
+        how=phrase("hits") if is_hit else phrase("misses"),
+        target=target,
+    )
     again = [Put(target, "defended", table[target]["defended"] + 1)] if settled.is_met and is_fighter(table, target) else []
     yield from now(line, *again)
     if is_hit:

@@ -20,6 +20,7 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
     sealed,
     tell,
     verb,
@@ -46,7 +47,13 @@ def attempt(table: Desk, who: Actor, skill: Learned, what: Annotated[str, Upto(2
     Or that it simply works. The use is what of the skill it takes, such as climb: a specialization of that name counts.
     In a fight that is the action of the turn.
     """
-    line = f"{who} tries {skill}{'' if use == IN_GENERAL else f' ({use})'}: {what}"
+    line = phrase(
+        "{who} tries {skill:word}{how}: {what:text}",
+        who=who,
+        skill=skill,
+        how="" if use == IN_GENERAL else phrase(" ({use:word})", use=use),
+        what=what,
+    )
     yield from now(*acts(table, who), Say(line, ("TOF-1.04",)))
     ((ruling, difficulty, attribute, heart),) = yield from sealed(
         "ruling", "How hard is it?", _ruling(table, who, skill, line), is_kept=True

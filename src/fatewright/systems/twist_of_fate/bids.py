@@ -22,8 +22,11 @@ from fatewright.systems.author import (
     Score,
     answers_for,
     behind,
+    joined,
     now,
+    phrase,
     rule,
+    say,
     sealed,
     spend,
     tell,
@@ -214,7 +217,13 @@ def _part(table: Desk, seat: str, sides: list[Side]) -> Number | Form:
     if len(sides) == 1:
         return question(table, sides[0])
     fields = tuple(question(table, side)._replace(name=side.who) for side in sides)
-    return Form(sides[0].who, "bid", f"{seat}: bids for {', '.join(side.who for side in sides)}", fields, (0,) * len(fields))
+    return Form(
+        sides[0].who,
+        "bid",
+        phrase("{seat}: bids for {all}", seat=seat, all=[side.who for side in sides]),
+        fields,
+        (0,) * len(fields),
+    )
 
 
 def _drawn(table: Desk, sides: Sequence[Side], place: int, keeps: int | None) -> Asks[int]:
@@ -225,7 +234,7 @@ def _drawn(table: Desk, sides: Sequence[Side], place: int, keeps: int | None) ->
     me = sides[place]
     drawn = yield from behind(lambda: _mixed(table, sides, place, keeps))
     bid: int = yield from tell("bid", lambda: drawn, for_gm(table) if are_kept(table) else None)
-    yield from now(Say(f"{me.who}'s bid was drawn from the equilibrium of this check, not chosen", ("TOF-1.25",)))
+    yield from now(say("{who}'s bid was drawn from the equilibrium of this check, not chosen", "TOF-1.25", who=me.who))
     return bid
 
 
@@ -333,7 +342,7 @@ def opposed_check(table: Desk, sides: Sequence[Side], keeps: int | None, prompt:
             return winner, result
         tied = result.tied
         equals = "all" if len(tied) == len(sides) else " and ".join(sides[place].who for place in tied)
-        yield from now(Say(f"equal: {equals} have paid, and bid again", ("TOF-1.18",)))
+        yield from now(say("equal: {equals:text} have paid, and bid again", "TOF-1.18", equals=equals))
         keeps, sides = tied.index(keeps) if keeps in tied else None, [sides[place] for place in tied]
     return NOBODY, result._replace(is_open=False)
 
@@ -343,7 +352,7 @@ def turned_over(table: Desk, sides: Sequence[Side], laid: Sequence[int]) -> list
     if are_kept(table) or table.dial("illegal_bid") == "clamp":
         return []
     bidders = [f"{side.who} bids {bid}" for side, bid in zip(sides, laid, strict=True) if side.bids]
-    return [Say(", ".join(bidders), ("TOF-1.23",))] if bidders else []
+    return [Say(joined(bidders), ("TOF-1.23",))] if bidders else []
 
 
 def outcome_of(table: Desk, sides: Sequence[Side], laid: Sequence[int], keeps: int | None) -> Result:
@@ -360,7 +369,14 @@ def _settled(table: Desk, sides: Sequence[Side], totals: Sequence[int], keeps: i
 
 def _reckoned(table: Desk, side: Side, bid: int) -> Say:
     reckoned = total(table, side, bid)
-    return Say(f"{side.who}: {reckoned.brief()} makes {int(reckoned)}", ("TOF-1.02",), for_gm(table))
+    return say(
+        "{who}: {brief:text} makes {reckoned:why}",
+        "TOF-1.02",
+        to=for_gm(table),
+        who=side.who,
+        brief=reckoned.brief(),
+        reckoned=reckoned,
+    )
 
 
 def _totals(result: Result) -> tuple[int, ...]:

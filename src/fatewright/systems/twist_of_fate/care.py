@@ -13,11 +13,11 @@ from fatewright.systems.author import (
     Offers,
     Option,
     Put,
-    Say,
     Seen,
     Story,
     ends,
     now,
+    say,
     tell,
     verb,
 )
@@ -36,7 +36,7 @@ def wakes(table: Desk, who: str) -> list[Change]:
     return [
         people.without_state(table, who, "out"),
         Put(who, "hp", max(1, int(table[who]["hp"]))),
-        Say(f"{who} wakes", ("TOF-7.18",)),
+        say("{who} wakes", "TOF-7.18", who=who),
     ]
 
 
@@ -56,7 +56,7 @@ def _lying(table: Desk, who: str) -> list[Option[str]]:
 @verb("{who} sees to {patient}", may=_may_aid, group="Wounds")
 def first_aid(table: Desk, who: Actor, patient: Annotated[Seen, Offers(_lying)]) -> Story:
     """TOF-7.18: Medicine against 10 wakes somebody beside you; in a fight it is the action of the turn."""
-    yield from now(*acts(table, who), Say(f"{who} gives {patient} first aid", ("TOF-7.18",)))
+    yield from now(*acts(table, who), say("{who} gives {patient} first aid", "TOF-7.18", who=who, patient=patient))
     ending = yield from tries(table, side_of(table, who, "Medicine", use="first aid"), FIRST_AID)
     woken = wakes(table, patient) if ending.outcome == "success" and people.is_in(table, patient, "out") else []
     return ending._replace(changes=(*ending.changes, *woken))
@@ -94,8 +94,11 @@ def tend(table: Desk, who: Own, patient: Wounded, area: Annotated[str, From("are
     """TOF-7.20: Medicine clears one wound: one try for each wound and day."""
     is_open: bool = yield from tell("ruling", lambda: area not in table[patient]["tended"])  # as not everybody knows
     if not is_open:
-        return ends("refused", Say(TENDED, ("TOF-7.20",)))
-    yield from now(Put(patient, "tended", (*table[patient]["tended"], area)), Say(f"{who} tends {patient}", ("TOF-7.20",)))
+        return ends("refused", say(TENDED, "TOF-7.20"))
+    yield from now(
+        Put(patient, "tended", (*table[patient]["tended"], area)),
+        say("{who} tends {patient}", "TOF-7.20", who=who, patient=patient),
+    )
     difficulty = wound_difficulty(len(table[patient]["wounds"]))
     ending = yield from tries(table, side_of(table, who, "Medicine", use="surgery"), difficulty, once=True)
     done = healed(table, patient, area) if ending.outcome == "success" else []
@@ -104,7 +107,10 @@ def tend(table: Desk, who: Own, patient: Wounded, area: Annotated[str, From("are
 
 def healed(table: Desk, who: str, area: str) -> list[Change]:
     """TOF-7.20: a wound is cleared, and everybody sees it."""
-    return [*people.mended(table, who, area), Say(f"{who}'s {area.replace('_', ' ')} is healed", ("TOF-7.20",))]
+    return [
+        *people.mended(table, who, area),
+        say("{who}'s {area:word} is healed", "TOF-7.20", who=who, area=area.replace("_", " ")),
+    ]
 
 
 def _may_die(table: Desk, who: str) -> str | None:
@@ -145,7 +151,12 @@ def condition(
         yield from falls_into(table, [who], state)
         return ends("done")
     woken = [Put(who, "hp", max(1, table[who]["hp"]))] if state == "out" else []
-    return ends("done", people.without_state(table, who, state), *woken, Say(f"{who} is no longer {state}", ("TOF-7.18",)))
+    return ends(
+        "done",
+        people.without_state(table, who, state),
+        *woken,
+        say("{who} is no longer {state:word}", "TOF-7.18", who=who, state=state),
+    )
 
 
 def _may_hurt(table: Desk, area: str, wound: str, **_: Any) -> str | None:
@@ -160,4 +171,4 @@ def _may_hurt(table: Desk, area: str, wound: str, **_: Any) -> str | None:
 def hurt(table: Desk, who: Present, area: harm.Area, wound: Literal["no", "yes"] = "no") -> Ending:
     """TOF-7.13, TOF-R.21: a wound from something else than an attack, as the game master says."""
     changes = harm.wounded(table, who, harm.named(table, area)) if wound == "yes" else []
-    return ends("hurt", *changes, Say(f"{who} is hurt", ("TOF-7.13",)))
+    return ends("hurt", *changes, say("{who} is hurt", "TOF-7.13", who=who))

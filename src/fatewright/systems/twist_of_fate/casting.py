@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Change, Desk, Ending, Put, PutFact, Say, Upto, count_of, ends, now, spend, tell
+from fatewright.systems.author import (
+    Asks,
+    Change,
+    Desk,
+    Ending,
+    Put,
+    PutFact,
+    Say,
+    Upto,
+    count_of,
+    ends,
+    now,
+    phrase,
+    say,
+    spend,
+    tell,
+)
 from fatewright.systems.twist_of_fate import bids, checks, harm, people
 from fatewright.systems.twist_of_fate.bids import Side
 from fatewright.systems.twist_of_fate.checks import Tried
@@ -146,7 +162,7 @@ def declared(
     if has_waited or not knows_sheet(table, spell.who):
         is_open: bool = yield from tell("declared", lambda: no_spell(table, spell) is None)
         if not is_open:
-            yield from now(Say(f"{spell.who} cannot cast {spell.name}", ("TOF-8.06",)))
+            yield from now(say("{who} cannot cast {spell:word}", "TOF-8.06", who=spell.who, spell=spell.name))
             return None
     return (yield from pays(table, spell, line, *ids, more=more))
 
@@ -164,7 +180,7 @@ def casting(table: Desk, side: Side, difficulty: int) -> Asks[Tried]:
     difficulty = yield from checks.show_difficulty(table, difficulty)
     done = yield from checks.tried(table, side, difficulty)
     yield from harm.exhausts(table, done.paid)
-    yield from now(Say(f"{side.who} {'succeeds' if done.is_success else 'fails'}", ("TOF-8.05",)))
+    yield from now(say("{who} {how}", "TOF-8.05", who=side.who, how=phrase("succeeds") if done.is_success else phrase("fails")))
     return done
 
 

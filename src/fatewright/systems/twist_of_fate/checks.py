@@ -19,15 +19,15 @@ from fatewright.systems.author import (
     Option,
     Put,
     PutFact,
-    Say,
     Story,
     Upto,
-    agrees,
     choose,
     ends,
     form,
     now,
     options,
+    phrase,
+    say,
     sealed,
     spend,
     tell,
@@ -144,7 +144,7 @@ def check(
 
     Does anybody care how it ends? If the score reaches it without a bid, or nothing hangs on it, just say yes.
     """
-    yield from now(Say(f"{who} is put to a check of {_said(skill, attribute)}", ("TOF-1.04",)))
+    yield from now(say("{who} is put to a check of {skill:word}", "TOF-1.04", who=who, skill=_said(skill, attribute)))
     side = side_of(table, who, skill, attribute, use, heart)
     return (yield from tries(table, side, difficulty, heart))
 
@@ -174,8 +174,8 @@ def tries(table: Desk, side: Side, difficulty: int, heart: str = "nothing", *, o
         yield from harm.exhausts(table, done.paid)
         if done.is_success:
             yield from boons(table, side.who, done.overflow)
-            return ends("success", Say(f"{side.who} succeeds", ("TOF-1.03",)))
-        yield from now(Say(f"{side.who} fails", ("TOF-1.03", "TOF-1.13")))
+            return ends("success", say("{who} succeeds", "TOF-1.03", who=side.who))
+        yield from now(say("{who} fails", "TOF-1.03", "TOF-1.13", who=side.who))
         if once or not (yield from _tries_again(table, side.who, spent)):
             break
     return ends("failure")
@@ -198,7 +198,15 @@ def tried(table: Desk, side: Side, difficulty: int, spent: int = 0) -> Asks[Trie
     bid = yield from _bid(table, side, spent)
     reckoned = bids.total(table, side, bid)
     is_success: bool = yield from tell("success", partial(_succeeds, table, side, int(reckoned), difficulty))
-    line = Say(f"{side.who}: {reckoned.brief()} makes {int(reckoned)} against {difficulty}", ("TOF-1.03",), bids.for_gm(table))
+    line = say(
+        "{who}: {brief:text} makes {reckoned:why} against {difficulty}",
+        "TOF-1.03",
+        to=bids.for_gm(table),
+        who=side.who,
+        brief=reckoned.brief(),
+        reckoned=reckoned,
+        difficulty=difficulty,
+    )
     yield from now(*bids.paid(side, bid), *people.marked([side.who], is_over=True), line, *_tick(table))
     return Tried(is_success, bid, int(reckoned), int(reckoned) - difficulty, paid)
 
@@ -242,7 +250,7 @@ def _tries_again(table: Desk, who: str, spent: int) -> Asks[bool]:
     """TOF-1.13, TOF-1.14: what earlier attempts cost stays lost."""
     if table.dial("retry") == "once" or is_fighter(table, who) or people.is_out(table, who):
         return False
-    prompt = f"{who} fails. This has cost {spent} so far, and that stays lost. Try again?"
+    prompt = phrase("{who} fails. This has cost {spent} so far, and that stays lost. Try again?", who=who, spent=spent)
     return (yield from choose(who, "again", prompt, options("try again", "leave it"), "leave it")) == "try again"
 
 
@@ -254,8 +262,17 @@ def _helped(table: Desk, side: Side) -> Asks[int]:
     others = [name for name in others if not people.is_out(table, name)]
     if table.dial("assist") == "off" or side.skill == NO_SKILL or not others:
         return 0
-    asked = [Choose(name, "help", f"Help {side.who} with {side.skill}?", _help(table, name, side), "no") for name in others]
-    answers = yield from sealed("help", f"Who helps {side.who}?", *asked)
+    asked = [
+        Choose(
+            name,
+            "help",
+            phrase("Help {who} with {skill:word}?", who=side.who, skill=side.skill),
+            _help(table, name, side),
+            "no",
+        )
+        for name in others
+    ]
+    answers = yield from sealed("help", phrase("Who helps {who}?", who=side.who), *asked)
     helpers = [name for name, answer in zip(others, answers, strict=True) if answer == "help"][:MOST_HELP]
     yield from now(*(spend(name, bids.purse(side), 1) for name in helpers), *_thanks(helpers, side.who))
     return len(helpers)
@@ -268,7 +285,7 @@ def _help(table: Desk, name: str, side: Side) -> tuple[Option[str], ...]:
 
 
 def _thanks(helpers: list[str], who: str) -> list[Change]:
-    return [Say(f"{', '.join(helpers)} {agrees(len(helpers), 'helps', 'help')} {who}", ("TOF-1.30",))] if helpers else []
+    return [say("{helpers} {helpers:helps|help} {who}", "TOF-1.30", helpers=[*helpers], who=who)] if helpers else []
 
 
 def boons(table: Desk, who: str, overflow: int) -> Asks[None]:
@@ -279,12 +296,18 @@ def boons(table: Desk, who: str, overflow: int) -> Asks[None]:
     names = tuple(Option(name, name) for name in table.data["lists"]["boons"])
     fields = tuple(Choose(who, f"boon {place}", "Which plus?", names, names[0].value) for place in range(1, count + 1))
     wanted = yield from form(
-        who, "boons", f"{who} does better than needed: name {count}", *fields, default=(names[0].value,) * count
+        who,
+        "boons",
+        phrase("{who} does better than needed: name {count}", who=who, count=count),
+        *fields,
+        default=(names[0].value,) * count,
     )
     gm = SEAT + people.gms(table)[0]
     judged = tuple(
         Choose(gm, f"{place}: {name}", "Does it fit?", options("yes", "no"), "yes") for place, name in enumerate(wanted, 1)
     )
-    fits = yield from form(gm, "boons", f"{who} names {', '.join(wanted)}", *judged, default=("yes",) * count)
+    fits = yield from form(
+        gm, "boons", phrase("{who} names {wanted:word}", who=who, wanted=[*wanted]), *judged, default=("yes",) * count
+    )
     kept = [name for name, answer in zip(wanted, fits, strict=True) if answer == "yes"]
-    yield from now(Say(f"{who}: {', '.join(kept) or 'no plus that fits'}", ("TOF-1.27",)))
+    yield from now(say("{who}: {kept:word}", "TOF-1.27", who=who, kept=[*kept] or phrase("no plus that fits")))

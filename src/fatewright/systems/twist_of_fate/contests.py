@@ -16,8 +16,11 @@ from fatewright.systems.author import (
     Text,
     ends,
     form,
+    joined,
     now,
     options,
+    phrase,
+    say,
     tell,
     verb,
 )
@@ -148,7 +151,7 @@ def _next_side(table: Desk, sides: list[Side], gm: str) -> Asks[Side | None]:
         Text(gm, "use", "For which use of it?", 60, IN_GENERAL),
     )
     for _ in range(MOST_NAMES):
-        who, skill, *named = yield from form(gm, "side", f"Against {', '.join(taken)}: who else?", *fields)
+        who, skill, *named = yield from form(gm, "side", phrase("Against {taken}: who else?", taken=[*taken]), *fields)
         use = named[0] if named else IN_GENERAL  # it may have been asked when no use was named yet
         if who == BEGIN:
             return None
@@ -168,15 +171,18 @@ def _takes_part(table: Desk, who: str, skill: str) -> str:
 def contended(table: Desk, sides: list[Side], keeps: int | None) -> Story:
     """TOF-1.05, TOF-1.06, TOF-1.08, TOF-1.31, TOF-7.15: everybody hears who is against whom with what, then all bid."""
     if len(sides) == 1:
-        return ends("nothing", Say("nobody opposes them"))
-    against = " against ".join(f"{side.who} ({side.skill}{_given(side)})" for side in sides)
+        return ends("nothing", say("nobody opposes them"))
+    against = joined(
+        [phrase("{who} ({skill:word}{given})", who=side.who, skill=side.skill, given=_given(side)) for side in sides],
+        " against ",
+    )
     paid = [harm.charged(table, side.who, harm.parts_of(table, side.attribute, side.skill), bids.purse(side)) for side in sides]
     yield from now(Say(against, ("TOF-1.08",)), *(change for one in paid for change in one.changes), *bids.warned(table, sides))
     winner, _ = yield from bids.opposed_check(table, sides, keeps, against)
     yield from harm.exhausts(table, *paid)
     if winner == bids.NOBODY:
-        return ends("draw", Say("nobody wins", ("TOF-1.18",)))
-    return ends("wins" if winner == sides[0].who else "loses", Say(f"{winner} wins", ("TOF-1.05",)))
+        return ends("draw", say("nobody wins", "TOF-1.18"))
+    return ends("wins" if winner == sides[0].who else "loses", say("{winner} wins", "TOF-1.05", winner=winner))
 
 
 def _given(side: Side) -> str:

@@ -20,6 +20,8 @@ from fatewright.systems.author import (
     agrees,
     ends,
     now,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -52,7 +54,7 @@ def aside(table: Desk, who: str, text: str, *ids: str) -> Say:
 
 def _listed(names: Sequence[str]) -> str:
     *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    return phrase("{others} and {last}", others=others, last=last) if others else phrase("{last}", last=last)
 
 
 # ── meals ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -70,7 +72,7 @@ def _may_eat(table: Desk, who: str) -> str | None:
 @verb("{who} eats a meal", may=_may_eat, group="Day")
 def eat(table: Desk, who: Own) -> Ending:
     """TOF-4.04, TOF-4.10: a meal, which restores every pool by its attribute; three in a day count."""
-    return ends("eaten", Say(f"{who} eats", ("TOF-4.04",)), *_eaten(table, who))
+    return ends("eaten", say("{who} eats", "TOF-4.04", who=who), *_eaten(table, who))
 
 
 def _eaten(table: Desk, who: str) -> list[Change]:
@@ -84,7 +86,13 @@ def _eaten(table: Desk, who: str) -> list[Change]:
             )
         ]
     portions = people.meal(values, dials)
-    line = aside(table, who, f"{who}, meal {values['meals'] + 1} of the day: {_in_words(portions)}", "TOF-4.04", "TOF-4.05")
+    line = aside(
+        table,
+        who,
+        phrase("{who}, meal {meal} of the day: {back:text}", who=who, meal=values["meals"] + 1, back=_in_words(portions)),
+        "TOF-4.04",
+        "TOF-4.05",
+    )
     return [*_restored(who, portions), Gain(who, "meals", 1), line]
 
 
@@ -110,7 +118,7 @@ def _eaters(table: Desk) -> list[str]:
 def everybody_eats(table: Desk) -> Ending:
     """TOF-4.04, TOF-4.10: a meal for every player's character who can eat, each by their own count."""
     eaters = _eaters(table)
-    line = Say(f"A meal for {_listed(eaters)}", ("TOF-4.04",))
+    line = say("A meal for {eaters}", "TOF-4.04", eaters=_listed(eaters))
     return ends("eaten", line, *(change for who in eaters for change in _eaten(table, who)))
 
 
@@ -145,8 +153,8 @@ def sleep(table: Desk, who: Own, broken: Broken = "no") -> Story:
     Once between two dawns. It ends the scene for whoever sleeps. A broken night restores nothing.
     """
     if (yield from tell("restored", lambda: _is_rested(table, who))):  # whoever answers for another may not know
-        return ends("refused", aside(table, who, f"{who} has rested already today", "TOF-4.10"))
-    yield from now(*_over(table, who), *_woken(table, who, "scene", "night"), Say(f"{who} sleeps", ("TOF-4.03",)))
+        return ends("refused", aside(table, who, phrase("{who} has rested already today", who=who), "TOF-4.10"))
+    yield from now(*_over(table, who), *_woken(table, who, "scene", "night"), say("{who} sleeps", "TOF-4.03", who=who))
     yield from _slept(table, [who], broken == "yes")
     return ends("slept")
 
@@ -163,7 +171,7 @@ def _may_all_sleep(table: Desk, broken: str) -> str | None:
 def everybody_sleeps(table: Desk, broken: Broken = "no") -> Story:
     """TOF-1.34, TOF-4.03, TOF-4.10: a night for every player's character who has not had one since dawn; it ends the scene."""
     sleepers: tuple[str, ...] = yield from tell("restored", lambda: tuple(_sleepers(table)))
-    yield from now(Say(f"A night for {_listed(sleepers)}", ("TOF-4.03",)), *scene_over(table))
+    yield from now(say("A night for {sleepers}", "TOF-4.03", sleepers=_listed(sleepers)), *scene_over(table))
     yield from now(*(change for who in sleepers for change in _woken(table, who, "night")))
     yield from _slept(table, sleepers, broken == "yes")
     return ends("slept")
@@ -179,7 +187,13 @@ def _slept(table: Desk, names: Sequence[str], is_broken: bool) -> Asks[None]:
     for who in names:
         portions = people.night(Sheet(table, who), table.dials(), is_broken=is_broken)
         what = "a broken night" if is_broken else "a night"
-        line = aside(table, who, f"{who}, {what}: {_in_words(portions)}", "TOF-4.12" if is_broken else "TOF-4.03", "TOF-4.05")
+        line = aside(
+            table,
+            who,
+            phrase("{who}, {what:word}: {back:text}", who=who, what=what, back=_in_words(portions)),
+            "TOF-4.12" if is_broken else "TOF-4.03",
+            "TOF-4.05",
+        )
         changes += [*_restored(who, portions), Gain(who, "nights", 1), Put(who, "meals", 0), line]
     yield from now(*changes)
     if not is_broken:
@@ -198,7 +212,7 @@ def _mend(table: Desk, names: Sequence[str]) -> Asks[None]:
         if torn:
             answers = yield from sealed("mend", "The night clears a wound", *(_which(table, who) for who in torn))
             chosen |= zip(torn, answers, strict=True)
-        lines = [Say(f"{who}'s {_said(area)} has healed", ("TOF-7.20",)) for who, area in chosen.items()]
+        lines = [say("{who}'s {area:word} has healed", "TOF-7.20", who=who, area=_said(area)) for who, area in chosen.items()]
         yield from now(*(change for who, area in chosen.items() for change in people.mended(table, who, area)), *lines)
 
 
@@ -211,7 +225,11 @@ def _count(table: Desk, who: str) -> int:
 def _which(table: Desk, who: str) -> Choose[str]:
     wounds = table[who]["wounds"]
     return Choose(
-        who, "mend", f"{who}: which wound does the night clear?", tuple(Option(area, _said(area)) for area in wounds), wounds[0]
+        who,
+        "mend",
+        phrase("{who}: which wound does the night clear?", who=who),
+        tuple(Option(area, _said(area)) for area in wounds),
+        wounds[0],
     )
 
 
@@ -224,7 +242,7 @@ def dawn(table: Desk) -> Ending:
     """TOF-4.10, TOF-7.20: a new day: whoever has not slept eats afresh, all may sleep again, and wounds be tended anew."""
     day = (table.fact("clock", "day") or 1) + 1
     changes = [change for token in table.tokens() for change in _new_day(table, token.name)]
-    return ends("dawn", PutFact(("clock", "day"), day), *changes, Say(f"Day {day} dawns", ("TOF-4.10",)))
+    return ends("dawn", PutFact(("clock", "day"), day), *changes, say("Day {day} dawns", "TOF-4.10", day=day))
 
 
 def _new_day(table: Desk, who: str) -> list[Change]:
@@ -244,7 +262,7 @@ def _may_end(table: Desk) -> str | None:
 @verb("{seat} ends the scene", roles=("gm",), may=_may_end, group="Day")
 def end_scene(table: Desk) -> Ending:
     """TOF-1.34, TOF-7.18: the scene is over: whatever lasts a scene ends, and those who are out wake."""
-    return ends("over", Say("The scene ends", ("TOF-1.34",)), *scene_over(table))
+    return ends("over", say("The scene ends", "TOF-1.34"), *scene_over(table))
 
 
 def scene_over(table: Desk) -> list[Change]:
@@ -264,4 +282,4 @@ def _woken(table: Desk, who: str, *when: str) -> list[Change]:
     if table.dial("wake") not in when or not people.is_in(table, who, "out") or people.is_in(table, who, "dead"):
         return []
     awake = people.without_state(table, who, "out")
-    return [awake, Put(who, "hp", max(1, table[who]["hp"])), Say(f"{who} wakes", ("TOF-7.18",))]
+    return [awake, Put(who, "hp", max(1, table[who]["hp"])), say("{who} wakes", "TOF-7.18", who=who)]

@@ -19,7 +19,6 @@ from fatewright.systems.author import (
     Option,
     Put,
     PutFact,
-    Say,
     Seen,
     Story,
     Usual,
@@ -29,6 +28,8 @@ from fatewright.systems.author import (
     ends,
     form,
     now,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -111,7 +112,7 @@ def takes(table: Desk, who: str, kind: str, *more: Change) -> Asks[Charged | Non
         blocked = _blocked(table, owner, who, kind)
         can: bool = yield from tell("order taken", lambda: not blocked)
         if not can:
-            yield from now(Say(f"{who} does not", ("TOF-6.27",)))
+            yield from now(say("{who} does not", "TOF-6.27", who=who))
             return None
     return (yield from buys(table, owner, who, kind, *more, on_order=owner != who))
 
@@ -126,7 +127,7 @@ def buys(table: Desk, owner: str, who: str, kind: str, *more: Change, on_order: 
     attribute = ATTRIBUTE_OF[kind]
     used = harm.parts_of(table, attribute, "move" if kind == "step" else "")
     paid = harm.charged(table, who, used, pool_of(kind), cost)
-    line = Say(f"{who} buys {kind} for {cost}", ("TOF-6.04",))
+    line = say("{who} buys {kind:word} for {cost}", "TOF-6.04", who=who, kind=kind, cost=cost)
     yield from now(*paid.changes, *counted(table, owner, price), line, *more)
     return paid
 
@@ -238,7 +239,7 @@ def learns(table: Desk, who: str, target: str, trait: str, second: str) -> Asks[
     told: str = yield from tell("trait", lambda: _read(table, target, trait, second), Audience({reader, *gms}))
     lines: list[Change] = [Learn(reader, f"round {table.fact('turns', 'round')}: {told}")]
     if reader not in gms:
-        lines.append(Say(f"{who} learns {told}", ("TOF-6.10",), Audience(gms)))
+        lines.append(say("{who} learns {told}", "TOF-6.10", to=Audience(gms), who=who, told=told))
     yield from now(*lines, *_named_openly(table, who, target))
 
 
@@ -292,7 +293,11 @@ def know_thine_enemy(
 
 def _named_openly(table: Desk, who: str, target: str) -> list[Change]:
     """TOF-6.25: by a dial, everybody learns about whom one asks."""
-    return [Say(f"{who} sizes up {target}", ("TOF-6.25",))] if table.dial("kte_secrecy") == "target_open" else []
+    return (
+        [say("{who} sizes up {target}", "TOF-6.25", who=who, target=target)]
+        if table.dial("kte_secrecy") == "target_open"
+        else []
+    )
 
 
 # ── Order ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -334,11 +339,14 @@ def ordered(table: Desk, owner: str, mate: str, kind: str) -> Asks[bool]:
     """
     if table.dial("order_grants") == "rest_of_turn":
         granted = (*(table.fact("turns", "licence") or ()), (mate, kind))
-        yield from now(PutFact(("turns", "licence"), granted), Say(f"{mate} may buy {kind} in this turn", ("TOF-6.27",)))
+        yield from now(
+            PutFact(("turns", "licence"), granted),
+            say("{mate} may buy {kind:word} in this turn", "TOF-6.27", mate=mate, kind=kind),
+        )
         return True
     taken = yield from {"hulk up": _hulk, "step": _step, "know thine enemy": _know, "order": _order}[kind](table, owner, mate)
     if not taken and is_fighting(table):
-        yield from now(Say(f"{mate} does not", ("TOF-6.27",)))
+        yield from now(say("{mate} does not", "TOF-6.27", mate=mate))
     return taken
 
 
@@ -396,7 +404,9 @@ def _know(table: Desk, owner: str, mate: str) -> Asks[bool]:
         Choose(mate, "second", "And, of an open book?", traits, "Agility"),
     )
     asked = Form(mate, "effect", _prompt(table, owner, mate, "know thine enemy"), fields, (DECLINES, "Strength", "Agility"))
-    ((target, trait, second),) = yield from sealed("effect", f"{mate} may size somebody up", asked, is_kept=True)
+    ((target, trait, second),) = yield from sealed(
+        "effect", phrase("{mate} may size somebody up", mate=mate), asked, is_kept=True
+    )
     is_taken: bool = yield from tell("order taken", lambda: target != DECLINES)
     if not is_taken or not _still(table, owner, mate):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fatewright.systems.author import Between, Change, Desk, Ending, From, Offers, Put, Say, Usual, ends, verb
+from fatewright.systems.author import Between, Change, Desk, Ending, From, Offers, Put, Usual, ends, say, verb
 from fatewright.systems.turns import is_fighter
 from fatewright.systems.twist_of_fate import harm
 from fatewright.systems.twist_of_fate.people import NOTHING
@@ -86,7 +86,9 @@ def hold(
     """TOF-6.32: change what is held: free once in a turn."""
     changes = [Put(who, "held", main_hand), Put(who, "off_held", off_hand)]
     swapped = [Put(who, "swapped", "yes")] if is_fighter(table, who) else []
-    return ends("held", *changes, *swapped, Say(f"{who} holds {_said(main_hand, off_hand)}", ("TOF-6.32",)))
+    return ends(
+        "held", *changes, *swapped, say("{who} holds {hands:word}", "TOF-6.32", who=who, hands=_said(main_hand, off_hand))
+    )
 
 
 def _said(main: str, off: str) -> str:
@@ -137,4 +139,4 @@ def equip(
     """TOF-6.32, TOF-7.14: give somebody a weapon, and armor on an area: 0 none, 1 leather, 2 mail, 3 plate."""
     arms = table[who]["arms"]
     more = [Put(who, "arms", (*arms, weapon))] if weapon in table.data["lists"]["weapons"] and weapon not in arms else []
-    return ends("equipped", *more, *worn(table, who, area, armor), Say(f"{who} is equipped", ("TOF-6.32",)))
+    return ends("equipped", *more, *worn(table, who, area, armor), say("{who} is equipped", "TOF-6.32", who=who))

@@ -13,12 +13,12 @@ from fatewright.systems.author import (
     Ending,
     Put,
     PutFact,
-    Say,
     Story,
     Usual,
     count_of,
     ends,
     now,
+    say,
     tell,
     tie,
     untie,
@@ -224,9 +224,9 @@ def engages(table: Desk, who: str, other: str) -> list[Change]:
         return [
             untie("engaged", who, other),
             untie("engaged", other, who),
-            Say(f"{who} breaks off from {other}", ("TOF-6.18",)),
+            say("{who} breaks off from {other}", "TOF-6.18", who=who, other=other),
         ]
-    return [tie("engaged", who, other), Say(f"{who} engages {other}", ("TOF-6.18",))]
+    return [tie("engaged", who, other), say("{who} engages {other}", "TOF-6.18", who=who, other=other)]
 
 
 @verb("{who} changes the distance to {other}", may=_may_engage, group="Fight")

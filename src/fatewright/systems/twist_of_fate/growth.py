@@ -15,11 +15,12 @@ from fatewright.systems.author import (
     Option,
     Put,
     PutFact,
-    Say,
     Story,
     Upto,
     choose,
     ends,
+    phrase,
+    say,
     spend,
     tell,
     verb,
@@ -44,7 +45,7 @@ def open_session(table: Desk) -> Ending:
     """TOF-1.34: open a session; from now on experience is spent after a night of rest, or when the session is over."""
     count = (table.fact("session", "number") or 0) + 1
     facts = (PutFact(("session", "number"), count), PutFact(("session", "open"), True))
-    return ends("open", *facts, Say(f"Session {count}", ("TOF-1.34",)))
+    return ends("open", *facts, say("Session {count}", "TOF-1.34", count=count))
 
 
 def _may_close(table: Desk) -> str | None:
@@ -58,7 +59,7 @@ def close_session(table: Desk) -> Ending:
     """TOF-1.34, TOF-9.02: close the session: the scene ends, and every player's character gains experience."""
     gained = [change for who in days.party(table) for change in _gains(table, who)]
     award = table.dial("xp_per_session")
-    line = Say(f"The session ends; {award} experience for everybody", ("TOF-9.02",))
+    line = say("The session ends; {award} experience for everybody", "TOF-9.02", award=award)
     return ends("closed", PutFact(("session", "open"), False), line, *gained, *days.scene_over(table))
 
 
@@ -67,7 +68,11 @@ def _gains(table: Desk, who: str) -> list[Change]:
     award, left = table.dial("xp_per_session"), 0
     if table.dial("leftover_to_xp") == "on":
         left = sum(table[who][f"{name}_pool"] for name in people.pools(table.dials())) // LEFT_OVER
-    more = [days.aside(table, who, f"{who}: {left} more for willpower that is left", "TOF-9.05")] if left else []
+    more = (
+        [days.aside(table, who, phrase("{who}: {left} more for willpower that is left", who=who, left=left), "TOF-9.05")]
+        if left
+        else []
+    )
     return [Gain(who, "xp", award + left), *more]
 
 
@@ -75,7 +80,7 @@ def _gains(table: Desk, who: str) -> list[Change]:
 def give_xp(table: Desk, who: Present, amount: Annotated[int, Between(1, 100), Hidden]) -> Story:
     """TOF-9.02: experience besides what sessions bring; how much, only its owner hears."""
     gained: int = yield from tell("experience", lambda: amount, people.knowers(table, who))
-    line = days.aside(table, who, f"{who} gains {gained} experience", "TOF-9.02")
+    line = days.aside(table, who, phrase("{who} gains {gained} experience", who=who, gained=gained), "TOF-9.02")
     return ends("given", Gain(who, "xp", gained), line)
 
 
@@ -123,15 +128,20 @@ def advance(table: Desk, who: Own, what: Annotated[str, Upto(120), Hidden]) -> S
         what not in lists["skills"] and skills.skill_of(what) in lists["skills"] and not skills.is_listed(what, lists)
     )
     if is_of_their_own and not (yield from _agreed(table, who, what)):
-        return ends("refused", days.aside(table, who, f"not yet: {what} of {who}", "TOF-3.12"))
+        return ends("refused", days.aside(table, who, phrase("not yet: {what:text} of {who}", what=what, who=who), "TOF-3.12"))
     if not (yield from tell("ruling", lambda: _may_advance(table, who, what) is None)):  # who answers for another cannot know
-        return ends("refused", days.aside(table, who, f"{what}: {_may_advance(table, who, what)}", "TOF-9.04"))
-    return ends("granted", Say(f"{who} advances", ("TOF-9.03",)), *_bought(table, who, what))
+        return ends(
+            "refused",
+            days.aside(
+                table, who, phrase("{what:text}: {why:text}", what=what, why=_may_advance(table, who, what)), "TOF-9.04"
+            ),
+        )
+    return ends("granted", say("{who} advances", "TOF-9.03", who=who), *_bought(table, who, what))
 
 
 def _agreed(table: Desk, who: str, what: str) -> Asks[bool]:
     """TOF-3.12: a specialization that is not listed needs the game master's consent."""
-    prompt = f"{who} would learn {what}, which is not listed. Do you agree?"
+    prompt = phrase("{who} would learn {what:text}, which is not listed. Do you agree?", who=who, what=what)
     return (yield from choose(people.gms(table)[0], "agree", prompt, (Option(True, "yes"), Option(False, "not yet"))))
 
 
@@ -141,7 +151,12 @@ def _bought(table: Desk, who: str, what: str) -> list[Change]:
     cost = int(prices.price(values, what, dials, lists))
     step = prices.advanced(values, what, lists)
     record = (*values["advances"], (what, step.to, str(cost)))
-    line = days.aside(table, who, f"{who}: {what} is {step.to}, for {cost} experience", "TOF-9.03")
+    line = days.aside(
+        table,
+        who,
+        phrase("{who}: {what:text} is {level}, for {cost} experience", who=who, what=what, level=step.to, cost=cost),
+        "TOF-9.03",
+    )
     filled = _filled(table, who, step.field) if dials["pool_on_raise"] == "fill" else []
     masks = [Put(who, "masks", prices.masks_in(what, lists))] if prices.is_poker_face(what) else []
     return [spend(who, "xp", cost), Put(who, step.field, step.value), Put(who, "advances", record), *filled, *masks, line]

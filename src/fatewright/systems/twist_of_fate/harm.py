@@ -6,7 +6,21 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, NamedTuple
 
-from fatewright.systems.author import EVERYONE, Asks, Audience, Change, Desk, From, Offers, Option, Put, Say, Score, now, tell
+from fatewright.systems.author import (
+    EVERYONE,
+    Asks,
+    Audience,
+    Change,
+    Desk,
+    From,
+    Offers,
+    Option,
+    Put,
+    Score,
+    now,
+    say,
+    tell,
+)
 from fatewright.systems.twist_of_fate import people, turns
 from fatewright.systems.twist_of_fate.people import Sheet, has
 
@@ -193,11 +207,11 @@ def suffers(table: Desk, who: str, done: Hit, area: str) -> Asks[None]:
     can_wound = table.dial("harm_model") == "limbs"
     is_wound = can_wound and bool((yield from tell("wound", lambda: done.is_wound)))
     changes = wounded(table, who, area) if is_wound else []
-    line = [Say(f"{who}'s {_said(area)} is wounded", ("TOF-7.04",))] if is_wound else []
+    line = [say("{who}'s {area:word} is wounded", "TOF-7.04", who=who, area=_said(area))] if is_wound else []
     left: int = yield from tell("health points", lambda: done.left, _whose_health(table, who))
     yield from now(Put(who, "hp", left), *changes, *line)
     if table.dial("lethality") == "helpless" and (yield from tell("dead", lambda: done.is_death)):
-        yield from now(people.with_state(table, who, "dead"), Say(f"{who} is dead", ("TOF-7.19",)))
+        yield from now(people.with_state(table, who, "dead"), say("{who} is dead", "TOF-7.19", who=who))
 
 
 def _whose_health(table: Desk, who: str) -> Audience | None:

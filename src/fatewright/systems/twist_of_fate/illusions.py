@@ -12,11 +12,12 @@ from fatewright.systems.author import (
     Form,
     Number,
     Option,
-    Say,
     Story,
     answers_for,
     ends,
     now,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -93,7 +94,14 @@ def _woven(table: Desk, side: Side) -> Asks[int]:
     reckoned = bids.total(table, side, bid)
     if is_open_sheet(table, side.who):
         yield from tell("spent", lambda: bid, EVERYONE)
-    line = Say(f"{side.who}: {reckoned.brief()} makes {int(reckoned)}", ("TOF-8.14",), bids.for_gm(table))
+    line = say(
+        "{who}: {brief:text} makes {reckoned:why}",
+        "TOF-8.14",
+        to=bids.for_gm(table),
+        who=side.who,
+        brief=reckoned.brief(),
+        reckoned=reckoned,
+    )
     yield from now(*bids.paid(side, bid), line)
     yield from harm.exhausts(table, paid)
     return int(reckoned)
@@ -110,7 +118,7 @@ def see_through(table: Desk, who: Own, what: Words) -> Story:
 
     Nobody learns from being asked whether there is an illusion at all.
     """
-    yield from now(*acts(table, who), Say(f"{who} doubts: {what}", ("TOF-8.14",)))
+    yield from now(*acts(table, who), say("{who} doubts: {what:text}", "TOF-8.14", who=who, what=what))
     images = [effect for effect in effects(table) if effect.spell == "illusion"]
     meant, difficulty = yield from _meant(table, f"{who} doubts: {what}", [(image, "") for image in images])
     ending = yield from checks.tries(table, checks.side_of(table, who, "Scrutinize", use="observe"), difficulty)
@@ -118,7 +126,13 @@ def see_through(table: Desk, who: Own, what: Words) -> Story:
         return ending
     knows = Audience({answers_for(table.facts, who), *people.gms(table)})
     is_false: bool = yield from tell("seen through", lambda: meant is not None, knows)
-    line = Say(f"{what}: {'an illusion' if is_false else 'it is no illusion'}", ("TOF-8.14",), knows)
+    line = say(
+        "{what:text}: {how}",
+        "TOF-8.14",
+        to=knows,
+        what=what,
+        how=phrase("an illusion") if is_false else phrase("it is no illusion"),
+    )
     return ending._replace(changes=(*ending.changes, line))
 
 
@@ -128,7 +142,15 @@ def _meant(table: Desk, prompt: str, known: list[tuple[Effect, str]]) -> Asks[tu
     offered = [Option(place, f"{one.label}, cast with {one.total}", far) for place, (one, far) in enumerate(known)]
     fields = (
         Choose(gm, "meant", "What is it?", (*offered, Option(-1, REAL)), -1),
-        Number(gm, "difficulty", f"How hard, if it is {REAL}?", 0, 30, checks.ladder(table.data["lists"]), 8),
+        Number(
+            gm,
+            "difficulty",
+            phrase("How hard, if it is {real}?", real=phrase(REAL)),
+            0,
+            30,
+            checks.ladder(table.data["lists"]),
+            8,
+        ),
     )
     asked = Form(gm, "meant", prompt, fields, (-1, 8))
     ((place, difficulty),) = yield from sealed("meant", prompt, asked, is_kept=True)
@@ -158,7 +180,11 @@ def quench(table: Desk, who: Own, what: Words, at_hand: AtHand = "both") -> Stor
     yield from checks.boons(table, who, done.overflow)
     gone: str = yield from tell("ended", lambda: _still(table, meant))
     changes = ended(table, meant) if meant and gone != REAL else []
-    return ends("success", *changes, Say(f"{what}: {gone}{' ends' if changes else ''}", ("TOF-8.16",)))
+    return ends(
+        "success",
+        *changes,
+        say("{what:text}: {gone:word}{how}", "TOF-8.16", what=what, gone=gone, how=phrase(" ends") if changes else ""),
+    )
 
 
 def _still(table: Desk, meant: Effect | None) -> str:

@@ -13,12 +13,13 @@ from fatewright.systems.author import (
     From,
     Offers,
     Put,
-    Say,
     Seen,
     Story,
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     verb,
 )
@@ -49,7 +50,7 @@ def _could_join(table: Desk, who: str) -> bool:
 @verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
 def join_fight(table: Desk, who: Annotated[Seen, Offers(SIDES.first(_could_join))]) -> Ending:
     """TOF-6.14: somebody arrives late, and has a turn from the next round on."""
-    return ends("joined", turns.joins(table, who), *fresh_fighter(table, who), Say(f"{who} joins the fight"))
+    return ends("joined", turns.joins(table, who), *fresh_fighter(table, who), say("{who} joins the fight", who=who))
 
 
 def _may_end_fight(table: Desk) -> str | None:
@@ -59,18 +60,21 @@ def _may_end_fight(table: Desk) -> str | None:
 @verb("{seat} ends the fight", roles=("gm",), may=_may_end_fight, group="Fight")
 def end_fight(table: Desk) -> Ending:
     """TOF-6.30, TOF-6.31: close the fight, whoever stands."""
-    return ends("over", *closed(table), Say("the fight is over", ("TOF-6.31",)))
+    return ends("over", *closed(table), say("the fight is over", "TOF-6.31"))
 
 
 @verb("{seat} offers peace", may=_may_end_fight, group="Fight")
 def offer_peace(table: Desk) -> Story:
     """TOF-6.31: a fight ends where all players and the game master agree."""
     seats = [*table.seats("gm"), *table.seats("player")]
-    asked = [Choose(SEAT + seat, "peace", f"{table.seat} offers peace", options("yes", "no"), "no") for seat in seats]
+    asked = [
+        Choose(SEAT + seat, "peace", phrase("{seat} offers peace", seat=table.seat), options("yes", "no"), "no")
+        for seat in seats
+    ]
     votes = yield from sealed("peace", "Shall the fight end?", *asked)
     if not is_fighting(table) or "no" in votes:
-        return ends("refused", Say("the fight goes on", ("TOF-6.31",)))
-    return ends("over", *closed(table), Say("all agree: the fight is over", ("TOF-6.31",)))
+        return ends("refused", say("the fight goes on", "TOF-6.31"))
+    return ends("over", *closed(table), say("all agree: the fight is over", "TOF-6.31"))
 
 
 def _may_flee(table: Desk, who: str) -> str | None:
@@ -96,7 +100,7 @@ def _may_wait(table: Desk, who: str) -> str | None:
 @verb("{who} waits", may=_may_wait, group="Fight")
 def wait(table: Desk, who: Actor) -> Ending:
     """TOF-6.17: lose the action."""
-    return ends("waited", *acts(table, who), Say(f"{who} waits", ("TOF-6.17",)))
+    return ends("waited", *acts(table, who), say("{who} waits", "TOF-6.17", who=who))
 
 
 def _other_teams(table: Desk, who: str) -> list[str]:
@@ -109,4 +113,4 @@ def _other_teams(table: Desk, who: str) -> list[str]:
 def take_sides(table: Desk, who: Present, team: Annotated[str, From("teams"), Offers(_other_teams)]) -> Ending:
     """Say on whose side somebody fights."""
     del table
-    return ends("named", Put(who, "team", team), Say(f"{who} fights for {team}"))
+    return ends("named", Put(who, "team", team), say("{who} fights for {team:text}", who=who, team=team))

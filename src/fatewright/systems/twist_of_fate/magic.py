@@ -21,10 +21,11 @@ from fatewright.systems.author import (
     Usual,
     answers_for,
     choose,
-    count_of,
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -188,7 +189,7 @@ def buff(table: Desk, who: Actor, target: Friend, element: Element, near: Near =
         return done
     worth: int = yield from tell("overflow", lambda: 2 if done.overflow >= STRONG else 1)
     stat = stat_of(table.data["lists"], spell.elements[0]).capitalize()
-    line = Say(f"{target}: +{worth} to checks with {stat} in this scene", ("TOF-8.11",))
+    line = say("{target}: +{worth} to checks with {stat:word} in this scene", "TOF-8.11", target=target, worth=worth, stat=stat)
     return ends("success", *noted(table, Effect(target, "buff", stat, worth, done.total)), line)
 
 
@@ -219,7 +220,7 @@ def forge_armor(
     done = yield from worked(table, spell, f"{who} forges the armor of {target}'s {part}: {change}", "TOF-8.12", has_boons=True)
     if isinstance(done, Ending):
         return done
-    line = Say(f"{target}'s {part}: armor {change} in this scene", ("TOF-8.12",))
+    line = say("{target}'s {part:word}: armor {change:text} in this scene", "TOF-8.12", target=target, part=part, change=change)
     return ends("success", *noted(table, Effect(target, "forge armor", area, int(change), done.total)), line)
 
 
@@ -254,7 +255,7 @@ def heal(table: Desk, who: Actor, target: Friend, at_hand: AtHand = "both") -> S
     points = int(table[target]["hp"])
     room = max(0, int(people.health_max(Sheet(table, target), table.dials())) - points)
     gained = min(room, 1 + done.overflow)
-    line = aside(table, target, f"{target} regains {count_of(gained, 'health point')}", "TOF-8.13")
+    line = aside(table, target, phrase("{target} regains {gained:health point}", target=target, gained=gained), "TOF-8.13")
     yield from now(Put(target, "hp", points + gained), line)
     yield from _rouses(table, target)
     return ends("success")
@@ -291,7 +292,9 @@ def heal_wound(
     if isinstance(done, Ending):
         return done
     if area in table[target]["wounds"]:  # it may have healed while somebody was asked
-        yield from now(*people.mended(table, target, area), Say(f"{target}'s {part} is healed", ("TOF-8.13",)))
+        yield from now(
+            *people.mended(table, target, area), say("{target}'s {part:word} is healed", "TOF-8.13", target=target, part=part)
+        )
     yield from _rouses(table, target)
     return ends("success")
 
@@ -318,7 +321,7 @@ def mask(table: Desk, who: Actor, target: Friend, at_hand: AtHand = "both") -> S
     """TOF-8.14, TOF-6.26: Water and Air: mask a trait of somebody willing for the scene; one more for every 3 of overflow."""
     spell, asks = spell_of(table, who, "mask", at_hand), answers_for(table.facts, target) != answers_for(table.facts, who)
     if asks and not (yield from _is_willing(who, target)):
-        return ends("declined", Say(f"{target} will not be masked", ("TOF-8.14",)))
+        return ends("declined", say("{target} will not be masked", "TOF-8.14", target=target))
     if problem := no_reach(table, who, target):
         return ends("refused", Say(problem, ("TOF-8.08",)))
     done = yield from worked(table, spell, f"{who} weaves a mask for {target}", "TOF-8.14", has_waited=asks)
@@ -332,7 +335,7 @@ def mask(table: Desk, who: Actor, target: Friend, at_hand: AtHand = "both") -> S
 
 
 def _is_willing(who: str, target: str) -> Asks[bool]:
-    prompt = f"{who} would mask traits of {target} by a spell. Are they willing?"
+    prompt = phrase("{who} would mask traits of {target} by a spell. Are they willing?", who=who, target=target)
     return (yield from choose(target, "willing", prompt, options("yes", "no"), "no")) == "yes"
 
 
@@ -343,9 +346,15 @@ def _masked(table: Desk, target: str, count: int) -> Asks[dict[str, int]]:
     picks = [Choose(target, f"trait {place + 1}", "Which trait?", options(*traits), traits[place]) for place in places]
     lies = [Number(target, f"shown {place + 1}", "What does it seem to be?", 0, HIGHEST, "", 0) for place in places]
     fields = (*picks, *(lies if table.dial("mask_mode") == "false_value" else ()))
-    asked = Form(target, "masks", f"{target}: {len(places)} to mask", fields, tuple(one.default for one in fields))
+    asked = Form(
+        target,
+        "masks",
+        phrase("{target}: {count} to mask", target=target, count=len(places)),
+        fields,
+        tuple(one.default for one in fields),
+    )
     is_kept = not is_open_sheet(table, target)
-    ((*answer,),) = yield from sealed("masks", f"What of {target} is masked?", asked, is_kept=is_kept)
+    ((*answer,),) = yield from sealed("masks", phrase("What of {target} is masked?", target=target), asked, is_kept=is_kept)
     shown = answer[len(places) :] or [0] * len(places)
     return dict(zip(answer[: len(places)], shown, strict=True))
 
@@ -392,8 +401,8 @@ def dust(
     if isinstance(done, Ending):
         return done
     if not is_fighting(table):
-        return ends("nothing", Say("the dust settles: the fight is over", ("TOF-8.15",)))
+        return ends("nothing", say("the dust settles: the fight is over", "TOF-8.15"))
     rounds: int = yield from tell("overflow", lambda: 1 + done.overflow)
-    yield from now(*settled(table, square), Say(f"a cloud of dust for {count_of(rounds, 'round')}", ("TOF-8.15",)))
+    yield from now(*settled(table, square), say("a cloud of dust for {rounds:round}", "TOF-8.15", rounds=rounds))
     last = table.fact("turns", "round") + rounds - 1
     return ends("success", *noted(table, Effect(who, "dust", square, last, done.total)))

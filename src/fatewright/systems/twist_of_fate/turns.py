@@ -24,6 +24,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     spend,
     tell,
@@ -115,7 +117,7 @@ def start_fight(table: Desk, who: Literal["everybody", "those on the map"] = "ev
         PutFact(("turns", "order"), tuple(order)),
         PutFact(("turns", "at"), 0),
         *(change for name in order for change in fresh_fighter(table, name)),
-        Say(f"A fight begins: {', '.join(order)}", ("TOF-6.14",)),
+        say("A fight begins: {order}", "TOF-6.14", order=[*order]),
     )
     yield from now(*begins(table, order[0]))
     return ends("begun")
@@ -134,7 +136,7 @@ def _ordered(table: Desk, names: list[str]) -> Asks[list[str]]:
     left: list[str] = list(names)
     order: list[str] = []
     while len(left) > 1:
-        prompt = f"Who acts {'first' if not order else 'next'}?"
+        prompt = phrase("Who acts {how}?", how=phrase("first") if not order else phrase("next"))
         order.append((yield from choose(SEAT + table.seat, "next", prompt, options(*left))))
         left.remove(order[-1])
     return order + left
@@ -142,7 +144,9 @@ def _ordered(table: Desk, names: list[str]) -> Asks[list[str]]:
 
 def _initiative_bid(table: Desk, who: str) -> Number:
     most = min(table[who]["agility"], table[who]["agility_pool"])
-    return Number(who, "initiative", f"{who}: how many points of Agility for the order of turns?", 0, most, "Agility", 0)
+    return Number(
+        who, "initiative", phrase("{who}: how many points of Agility for the order of turns?", who=who), 0, most, "Agility", 0
+    )
 
 
 def fresh_fighter(table: Desk, who: str) -> list[Change]:
@@ -225,7 +229,7 @@ def passed_on(table: Desk) -> Asks[None]:
         if who and not people.is_out(table, who):
             yield from now(*begins(table, who))
             return
-    yield from now(*closed(table), Say("nobody is left who could act: the fight is over", ("TOF-6.31",)))
+    yield from now(*closed(table), say("nobody is left who could act: the fight is over", "TOF-6.31"))
 
 
 def _next_round(table: Desk) -> Asks[None]:
@@ -244,8 +248,8 @@ def _next_round(table: Desk) -> Asks[None]:
         PutFact(("turns", "late"), None),
         PutFact(("turns", "at"), 0),
         *(change for who in order for change in _new_round(table, who)),
-        Say(f"Round {number}", ("TOF-R.16",)),
-        *([Say("deadlock: a round has changed nothing", ("TOF-6.30",))] if is_deadlock else []),
+        say("Round {number}", "TOF-R.16", number=number),
+        *([say("deadlock: a round has changed nothing", "TOF-6.30")] if is_deadlock else []),
         *_clearing(table, number),
     )
 
@@ -279,7 +283,7 @@ def falls_into(table: Desk, names: Sequence[str], state: str, line: str = "", id
     Whoever is out, dies or flees comes through here, whatever it was that took them, and all who fall together at once.
     """
     for who in names:
-        said = Say(line or f"{who} is {state}", (id,), EVERYONE)
+        said = Say(line or phrase("{who} is {state:word}", who=who, state=state), (id,), EVERYONE)
         yield from now(people.with_state(table, who, state), said)
     yield from over_if_decided(table)
 
@@ -289,7 +293,7 @@ def over_if_decided(table: Desk) -> Asks[bool]:
     if table.dial("fight_end") == "gm" or len(SIDES.left(table)) > 1 or not is_fighting(table):
         return not is_fighting(table)
     left = ", ".join(sorted(SIDES.left(table))) or "nobody"
-    yield from now(*closed(table), Say(f"the fight is over: {left} stands", ("TOF-6.31",), EVERYONE))
+    yield from now(*closed(table), say("the fight is over: {left} stands", "TOF-6.31", to=EVERYONE, left=left))
     return True
 
 
