@@ -9,7 +9,9 @@ from fatewright.core.errors import FatewrightError
 from fatewright.core.phrases import must_fit
 
 SOURCES = Path(__file__).parents[2] / "src/fatewright"
-CONVERTED = ("systems/lanterns", "systems/moment_of_truth", "systems/twist_of_fate")  # of which all lines are templates
+CONVERTED = (  # of which all lines are templates
+    *("systems/lanterns", "systems/moment_of_truth", "systems/twist_of_fate", "systems/triumph_and_disaster"),
+)
 ASKING = {"choose": 2, "number": 2, "text": 2, "form": 2, "sealed": 1}  # where the prompt stands
 ASKED = {"Choose": 2, "Number": 2, "Text": 2, "Form": 2, "Sealed": 1}
 TEMPLATED = {"Say": 0, "say": 0, "phrase": 0, **ASKING, **ASKED}

@@ -8,11 +8,12 @@ from fatewright.systems.author import (
     Ending,
     Option,
     Put,
-    Say,
     Story,
     choose,
     ends,
     now,
+    phrase,
+    say,
     verb,
     with_article,
 )
@@ -50,8 +51,8 @@ def attack(table: Desk, who: Actor, target: Foe, using: Using = "in hand") -> St
     """TAD-CMB.05, TAD-CMB.06, TAD-CMB.09, TAD-CMB.12, TAD-AGI.06, TAD-X.37: your weapon against Evade; on a win, its damage."""
     blow = blow_of(table, who, target, using)
     yield from blows.foretold(table, blow)
-    with_ = "" if blow.weapon == BARE else f" ({blow.weapon})"
-    yield from now(*acts(table, who), Say(f"{who} attacks {target}{with_}", ("TAD-CMB.06",)))
+    with_ = "" if blow.weapon == BARE else phrase(" ({weapon:word})", weapon=blow.weapon)
+    yield from now(*acts(table, who), say("{who} attacks {target}{weapon}", "TAD-CMB.06", who=who, target=target, weapon=with_))
     outcome = yield from strikes(table, blow)
     if weapon_row(table, blow.weapon).get("reload", False) and is_fighter(table, who):
         yield from now(*marks(table, who, UNLOADED))
@@ -75,7 +76,7 @@ def strikes(table: Desk, blow: Blow) -> Asks[str]:
         yield from now(*reacts(table, blow.target))
         verdict = yield from contested(table, mine, theirs, is_attack=True)
     else:
-        yield from now(Say(f"{blow.target} cannot react: {blow.who} hits", ("TAD-STA.11", "TAD-CMB.04")))
+        yield from now(say("{target} cannot react: {who} hits", "TAD-STA.11", "TAD-CMB.04", target=blow.target, who=blow.who))
         verdict = Verdict(True)
     if statuses.has(table, blow.who, "unseen"):
         yield from now(*statuses.loses(table, blow.who, "Hidden"))
@@ -107,10 +108,10 @@ def _is_sure(table: Desk, blow: Blow) -> Asks[bool]:
     """TAD-PRK.03: once a scene, whoever has the perk may let a weapon's damage dice explode."""
     if perks.may_use(table, blow.who, SURE_STROKE) is not None:
         return False
-    prompt = f"{blow.who} hits {blow.target}. Sure Stroke: do the damage dice explode?"
+    prompt = phrase("{who} hits {target}. Sure Stroke: do the damage dice explode?", who=blow.who, target=blow.target)
     if not (yield from choose(blow.who, "sure stroke", prompt, YES_NO, False)):
         return False
-    yield from now(*perks.used(table, blow.who, SURE_STROKE), Say(f"{blow.who}: Sure Stroke", ("TAD-PRK.03",)))
+    yield from now(*perks.used(table, blow.who, SURE_STROKE), say("{who}: Sure Stroke", "TAD-PRK.03", who=blow.who))
     return True
 
 
@@ -128,9 +129,13 @@ def _answered(table: Desk, blow: Blow, verdict: Verdict) -> Asks[None]:
     is_far = distance(table, who, blow.who) > reach_of(table, who)
     if not verdict.is_clear or perks.may_use(table, who, RIPOSTE) is not None or not _is_able(table, who) or is_far:
         return
-    if not (yield from choose(who, "riposte", f"{who} evades by far. Strike back at {blow.who}?", YES_NO, True)):
+    if not (
+        yield from choose(
+            who, "riposte", phrase("{who} evades by far. Strike back at {blow}?", who=who, blow=blow.who), YES_NO, True
+        )
+    ):
         return
-    yield from now(*perks.used(table, who, RIPOSTE), *reacts(table, who), Say(f"{who}: Riposte", ("TAD-PRK.03",)))
+    yield from now(*perks.used(table, who, RIPOSTE), *reacts(table, who), say("{who}: Riposte", "TAD-PRK.03", who=who))
     yield from strikes(table, melee_blow(table, who, blow.who))
 
 
@@ -143,9 +148,13 @@ def parting_blow(table: Desk, foe: str, who: str) -> Asks[None]:
     """TAD-CMB.14, TAD-R.33: whoever is left may strike once as a reaction; whoever leaves is the reactor."""
     if is_out(table, who) or no_way(table, melee_blow(table, foe, who)) is not None:
         return
-    if not (yield from choose(foe, "parting blow", f"{who} moves away from {foe}. Strike?", YES_NO, True)):
+    if not (
+        yield from choose(foe, "parting blow", phrase("{who} moves away from {foe}. Strike?", who=who, foe=foe), YES_NO, True)
+    ):
         return
-    yield from now(*marks(table, foe, PARTING), *reacts(table, foe), Say(f"{foe} strikes at {who}", ("TAD-CMB.14",)))
+    yield from now(
+        *marks(table, foe, PARTING), *reacts(table, foe), say("{foe} strikes at {who}", "TAD-CMB.14", foe=foe, who=who)
+    )
     yield from strikes(table, melee_blow(table, foe, who))
 
 
@@ -156,4 +165,4 @@ def _may_reload(table: Desk, who: str) -> str | None:
 @verb("{who} reloads", may=_may_reload, group="Fight")
 def reload(table: Desk, who: Actor) -> Ending:
     """TAD-ITM.01: load a weapon that has been shot, with your action."""
-    return ends("done", *acts(table, who), *unmarks(table, who, UNLOADED), Say(f"{who} reloads", ("TAD-ITM.01",)))
+    return ends("done", *acts(table, who), *unmarks(table, who, UNLOADED), say("{who} reloads", "TAD-ITM.01", who=who))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from fatewright.systems.author import Asks, Desk, Offers, Say, Sheet, Story, count_of, ends, now, tell, verb
+from fatewright.systems.author import Asks, Desk, Offers, Sheet, Story, count_of, ends, now, say, tell, verb
 from fatewright.systems.triumph_and_disaster import damage, dying, items, people, statuses
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance
@@ -70,7 +70,7 @@ def tend(table: Desk, who: Actor, patient: Friend, what: Annotated[Need, Offers(
         *acts(table, who),
         *(items.with_gear(table, who, used, -1) if used else ()),
         *(marks(table, patient, TREATED) if what == "wounds" else ()),
-        Say(f"{who} tends {patient}: {what}", ("TAD-CMB.17", "TAD-CMB.18")),
+        say("{who} tends {patient}: {what:text}", "TAD-CMB.17", "TAD-CMB.18", who=who, patient=patient, what=what),
     )
     verdict = yield from tested(table, party, WILLS[what])
     if verdict.is_won:

@@ -10,7 +10,6 @@ from fatewright.systems.author import (
     Change,
     Choose,
     Desk,
-    Say,
     Sheet,
     answers_for,
     choose,
@@ -18,6 +17,8 @@ from fatewright.systems.author import (
     form,
     now,
     options,
+    phrase,
+    say,
     spend,
     tell,
 )
@@ -179,8 +180,8 @@ def targets(table: Desk, casting: Casting) -> Asks[list[str]]:
     others = [name for name in _about(table) if name != casting.target]
     if not others:
         return [casting.target]
-    picks = [Choose(casting.who, name, f"{name}?", options(OUT, IN), OUT) for name in others]
-    prompt = f"Who else stands within {spells.RADIUS} paces of {casting.target}?"
+    picks = [Choose(casting.who, name, phrase("{name}?", name=name), options(OUT, IN), OUT) for name in others]
+    prompt = phrase("Who else stands within {paces} paces of {target}?", paces=spells.RADIUS, target=casting.target)
     answers = yield from form(casting.who, "area", prompt, *picks, default=(OUT,) * len(others))
     return [casting.target, *(name for name, said in zip(others, answers, strict=True) if said == IN)]
 
@@ -190,7 +191,9 @@ def willing(table: Desk, casting: Casting, names: Iterable[str]) -> Asks[list[st
     found = []
     for name in names:
         is_asked = answers_for(table.facts, name) != answers_for(table.facts, casting.who) and not sides.is_out(table, name)
-        prompt = f"{casting.who} would cast {casting.spell.name} on {name}. Is that welcome?"
+        prompt = phrase(
+            "{who} would cast {spell:word} on {name}. Is that welcome?", who=casting.who, spell=casting.spell.name, name=name
+        )
         if not is_asked or (yield from choose(name, "willing", prompt, options("yes", "no"), "yes")) == "yes":
             found.append(name)
     return found
@@ -211,7 +214,7 @@ def blood_for(table: Desk, casting: Casting) -> Asks[int | None]:
     if not short:
         return 0
     cost = short * table.dial("blood_casting")
-    prompt = f"{casting.spell.name} lacks {short} mana. Pay {cost} HP?"
+    prompt = phrase("{spell:word} lacks {short} mana. Pay {cost} HP?", spell=casting.spell.name, short=short, cost=cost)
     is_paid = yield from choose(who, "blood", prompt, options("yes", "no"), "no")
     return short if is_paid == "yes" else None
 
@@ -225,9 +228,9 @@ def pays(table: Desk, casting: Casting, blood: int, on: str) -> Asks[None]:
     changes += [spend(who, "hp", blood * table.dial("blood_casting"))] if blood else []
     price = f"{mana} mana" if mana else "no mana"
     price += f" and {blood * table.dial('blood_casting')} HP" if blood else ""
-    how = f", out of {casting.item}" if casting.item else f" for {price}"
+    how = phrase(", out of {item:word}", item=casting.item) if casting.item else phrase(" for {price}", price=price)
     ids = ("TAD-TRK.01",) if spell.is_trick else ("TAD-MAG.02", *(("TAD-MAG.04",) if blood else ()))
-    yield from now(*changes, Say(f"{who} casts {spell.name}{on}{how}", ids))
+    yield from now(*changes, say("{who} casts {spell:word}{on}{how}", *ids, who=who, spell=spell.name, on=on, how=how))
 
 
 def _discharged(table: Desk, casting: Casting) -> list[Change]:
@@ -241,7 +244,7 @@ def gives_back(table: Desk, casting: Casting, blood: int) -> Asks[None]:
     """TAD-MAG.02: by a dial, half of the mana of a spell that fails comes back."""
     back = divided(table.dials(), mana_of(table, casting) - blood, 2)
     if table.dial("mana_on_loss") == "half_refunded" and back:
-        yield from now(spend(casting.who, "mana", -back), Say(f"{back} mana comes back", ("TAD-MAG.02",)))
+        yield from now(spend(casting.who, "mana", -back), say("{back} mana comes back", "TAD-MAG.02", back=back))
 
 
 # ── the roll ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -13,11 +13,12 @@ from fatewright.systems.author import (
     Lens,
     Put,
     PutFact,
-    Say,
     Sheet,
     behind,
     now,
+    phrase,
     rule,
+    say,
     tell,
     throw,
 )
@@ -82,7 +83,7 @@ def _dawns(table: Desk) -> Asks[None]:
     fresh = [change for who in party(table) for change in perks.refreshed(table, who, "day")]
     count = day(table) + 1
     facts = (PutFact(("clock", "day"), count), PutFact(("clock", "travelled"), None))
-    yield from now(*facts, *fresh, Say(f"Day {count} begins", ("TAD-EXP.01",)))
+    yield from now(*facts, *fresh, say("Day {count} begins", "TAD-EXP.01", count=count))
     for who in party(table):
         yield from _eats(table, who)
 
@@ -91,10 +92,10 @@ def _eats(table: Desk, who: str) -> Asks[None]:
     """TAD-EXP.03: a ration is eaten; whoever has none has had a day without food."""
     food = items.with_feature(Sheet(table, who), "feeds", table.data["lists"])
     if food:
-        yield from now(Put(who, "hunger", 0), *items.with_gear(table, who, food, -1), Say(f"{who} eats", ("TAD-EXP.03",)))
+        yield from now(Put(who, "hunger", 0), *items.with_gear(table, who, food, -1), say("{who} eats", "TAD-EXP.03", who=who))
         return
     days = int(table[who]["hunger"]) + 1
-    yield from now(Put(who, "hunger", days), Say(f"{who} has had nothing to eat", ("TAD-EXP.03",)))
+    yield from now(Put(who, "hunger", days), say("{who} has had nothing to eat", "TAD-EXP.03", who=who))
     yield from hardship(table, who, days)
 
 
@@ -102,7 +103,7 @@ def hardship(table: Desk, who: str, times: int) -> Asks[None]:
     """TAD-EXP.03: Resist Exhaustion against 10, and 5 more for each further time, or Exhausted."""
     verdict = yield from tested(table, Party(who, "Resist Exhaustion"), HARDSHIP + HARDER * (times - 1))
     if not verdict.is_won:
-        yield from now(*statuses.gains(table, who, "Exhausted"), Say(f"{who} is exhausted", ("TAD-EXP.03",)))
+        yield from now(*statuses.gains(table, who, "Exhausted"), say("{who} is exhausted", "TAD-EXP.03", who=who))
 
 
 # ── encounters ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -122,8 +123,8 @@ def encountered(table: Desk) -> Asks[None]:
     face = yield from behind(chance())
     told = Audience({people.storyteller(table)})
     happens = yield from tell("encounter", lambda: face <= percent, told)
-    line = "something happens in this watch" if happens else "nothing happens in this watch"
-    yield from now(Say(f"{face} of {HUNDRED}: {line}", ("TAD-EXP.09",), told))
+    line = phrase("something happens in this watch") if happens else phrase("nothing happens in this watch")
+    yield from now(say("{face} of {most}: {line}", "TAD-EXP.09", to=told, face=face, most=HUNDRED, line=line))
 
 
 def busy() -> list[Change]:

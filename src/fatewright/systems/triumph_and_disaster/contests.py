@@ -23,6 +23,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -181,8 +183,8 @@ def contest_(
 def by_decree(who: str, skill: str, succeeds: bool, about: str = NO_SITUATION) -> Story:
     """TAD-CON.04, TAD-R.30: the Storyteller says how it ends, and no dice fall."""
     told = "succeeds" if succeeds else "fails"
-    what = skill if about == NO_SITUATION else f"{skill}, {about}"
-    yield from now(Say(f"{who} ({what}): the Storyteller says it {told}", ("TAD-CON.04",)))
+    what = skill if about == NO_SITUATION else phrase("{skill:word}, {about:text}", skill=skill, about=about)
+    yield from now(say("{who} ({what:word}): the Storyteller says it {told:word}", "TAD-CON.04", who=who, what=what, told=told))
     return ends("works" if succeeds else "refused")
 
 
@@ -223,14 +225,16 @@ def contest_with_all(
     theirs = [side(table, one, other_skill) for one in reactors]
     yield from foretelling.foretold_against(table, mine, theirs, needs_all=False)
     won = yield from against_all(table, mine, theirs)
-    return ends("wins" if won else "loses", Say(f"{who} wins against {', '.join(won) or 'nobody'}", ("TAD-CON.09",)))
+    return ends(
+        "wins" if won else "loses", say("{who} wins against {won}", "TAD-CON.09", who=who, won=[*won] or phrase("nobody"))
+    )
 
 
 def _chosen_reactors(table: Desk, who: str) -> Asks[list[str]]:
     gm = SEAT + people.storyteller(table)
     others = [token.name for token in table.tokens() if token.name != who]
     fields = tuple(Choose(gm, name, "Do they react?", options("yes", "no"), "no") for name in others)
-    asked = Form(gm, "reactors", f"Who reacts to {who}?", fields, ("no",) * len(others))
+    asked = Form(gm, "reactors", phrase("Who reacts to {who}?", who=who), fields, ("no",) * len(others))
     (answers,) = yield from sealed("reactors", "Who reacts?", asked, is_kept=True)
     named = yield from tell("targets", lambda: tuple(name for name, one in zip(others, answers, strict=True) if one == "yes"))
     return list(named)
@@ -326,11 +330,15 @@ def help_(table: Desk, who: Own, whom: Annotated[Seen, Offers(SIDES.mates)], ski
     One helper counts, and no more. In a fight that is your action.
     """
     what, gm = canonical(skill, table.data["lists"]), SEAT + people.storyteller(table)
-    prompt = f"{who} helps {whom} with {what}. Could they?"
+    prompt = phrase("{who} helps {whom} with {what:text}. Could they?", who=who, whom=whom, what=what)
     if (yield from choose(gm, "help", prompt, options("yes", "no"), "yes")) == "no":
-        return ends("refused", Say(f"{who} cannot help {whom} with {what}", ("TAD-SF.09",)))
+        return ends("refused", say("{who} cannot help {whom} with {what:text}", "TAD-SF.09", who=who, whom=whom, what=what))
     changes = circumstances.waits(table, whom, Circumstance("help", table.dial("help_dominance"), what))
-    told = f"{who} helps {whom} with {what}" if changes else f"{whom} has all the help with {what} that counts"
+    told = (
+        phrase("{who} helps {whom} with {what:text}", who=who, whom=whom, what=what)
+        if changes
+        else phrase("{whom} has all the help with {what:text} that counts", whom=whom, what=what)
+    )
     return ends("done" if changes else "nothing", *changes, *acts(table, who), Say(told, ("TAD-SF.09",)))
 
 
@@ -370,6 +378,10 @@ def circumstance(
         changes, told = circumstances.taken(table, who, why), f"{who}: no longer {why}"
     else:
         changes = circumstances.waits(table, who, Circumstance(why, worth, what))
-        told = f"{who}, next {what or 'roll'}: {why} {worth:+d}" if changes else f"{why} lies beside {who} already"
+        told = (
+            phrase("{who}, next {what:text}: {why:text} {worth:+}", who=who, what=what or phrase("roll"), why=why, worth=worth)
+            if changes
+            else phrase("{why:text} lies beside {who} already", why=why, who=who)
+        )
     yield from now(*changes, Say(told, ("TAD-DT.06",)))
     return ends("done" if changes else "nothing")

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from fatewright.systems.author import Annotated, Asks, Desk, Offers, Say, Story, count_of, ends, now, spend, verb
+from fatewright.systems.author import (
+    Annotated,
+    Asks,
+    Desk,
+    Offers,
+    Story,
+    ends,
+    now,
+    phrase,
+    say,
+    spend,
+    verb,
+)
 from fatewright.systems.triumph_and_disaster import clock, making, people, prices, sides
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.market import Thing, no_room, too_dear
@@ -47,7 +59,9 @@ def craft(table: Desk, who: Own, thing: Annotated[Thing, Offers(_makeable)]) -> 
     yield from foretold_fate(table, Party(who, "Craft Item"), prices.will(thing, lists))
     left = dict(making.work_of(table, who)).get(thing, 0)
     if left:
-        yield from now(*clock.busy(), Say(f"{who} goes on with {thing}: {_left(left)}", ("TAD-ITM.06",)))
+        yield from now(
+            *clock.busy(), say("{who} goes on with {thing:word}: {left}", "TAD-ITM.06", who=who, thing=thing, left=_left(left))
+        )
     else:
         left = yield from _begun(table, who, thing)
     if not people.is_player_character(table, who) or not clock.keeps_watches(table):
@@ -62,13 +76,22 @@ def _begun(table: Desk, who: str, thing: str) -> Asks[int]:
     lists, dials = table.data["lists"], table.dials()
     cost, watches = prices.material(thing, lists, dials), prices.watches(thing, lists, dials)
     yield from now(spend(who, "coins", cost), *clock.busy())
-    time = "a watch" if watches == 1 else count_of(watches, "watch")
-    yield from now(Say(f"{who} works on {thing}: {time}, and material for {count_of(cost, 'coin')}", ("TAD-ITM.06",)))
+    time = phrase("a watch") if watches == 1 else phrase("{watches:watch}", watches=watches)
+    yield from now(
+        say(
+            "{who} works on {thing:word}: {time}, and material for {cost:coin}",
+            "TAD-ITM.06",
+            who=who,
+            thing=thing,
+            time=time,
+            cost=cost,
+        )
+    )
     return watches
 
 
 def _left(watches: int) -> str:
-    return "a watch is left" if watches == 1 else f"{count_of(watches, 'watch')} are left"
+    return phrase("a watch is left") if watches == 1 else phrase("{watches:watch} are left", watches=watches)
 
 
 def _at_once(table: Desk, who: str, thing: str, watches: int) -> Story:

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from fatewright.systems.author import Asks, Audience, Desk, Put, Say, Sheet, behind, now, subrule, tell, throw
+from fatewright.systems.author import (
+    Asks,
+    Audience,
+    Desk,
+    Put,
+    Say,
+    Sheet,
+    behind,
+    now,
+    phrase,
+    say,
+    subrule,
+    tell,
+    throw,
+)
 from fatewright.systems.own_dice import Expression, Sum, Term, parse
 from fatewright.systems.triumph_and_disaster import derived, dying, notation, people, statuses
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
@@ -105,7 +119,7 @@ def dealt(
     roller = who if dials["reroll_choice"] == "ask" else ""
     parts = yield from notation.thrown_by(table, who, damage_roll(settled_terms(terms, dials), first, roller))
     shown = " ".join(str(term) for term in terms).removeprefix("+")
-    yield from now(Say(f"{who}: {shown}: {told(parts)}", ("TAD-CMB.07",)))
+    yield from now(say("{who}: {shown:word}: {told:text}", "TAD-CMB.07", who=who, shown=shown, told=told(parts)))
     return parts
 
 
@@ -238,7 +252,13 @@ def _how(table: Desk, who: str, lost: int) -> tuple[int, str]:
 def _lands_openly(table: Desk, who: str, parts: Parts, *, soaks: bool) -> Asks[str]:
     steps = through(parts, shelter_of(table, who, soaks=soaks), table.dials())
     before, (left, how) = int(table[who]["hp"]), _how(table, who, sum(step.left for step in steps))
-    line = f"{'; '.join(map(str, steps)) or 'nothing'}. {who}: {before} → {left} HP"
+    line = phrase(
+        "{steps:text}. {who}: {before} → {left} HP",
+        steps="; ".join(map(str, steps)) or phrase("nothing"),
+        who=who,
+        before=before,
+        left=left,
+    )
     yield from now(Put(who, "hp", left), Say(line, ("TAD-CMB.07",)))
     return how
 
@@ -251,12 +271,18 @@ def _lands_unseen(table: Desk, who: str, parts: Parts, *, soaks: bool) -> Asks[s
         "resistance", lambda: tuple((step.kind, step.factor) for step in steps if step.factor)
     )
     shown: str = yield from tell("harm", lambda: how)
-    line = f"{'; '.join(map(str, steps)) or 'nothing'}. {who}: {before} → {left} HP"
+    line = phrase(
+        "{steps:text}. {who}: {before} → {left} HP",
+        steps="; ".join(map(str, steps)) or phrase("nothing"),
+        who=who,
+        before=before,
+        left=left,
+    )
     seen = "".join(f", {factor} to {kind}" if factor != "resistant" else f", resists {kind}" for kind, factor in met)
     yield from now(
         Put(who, "hp", left),
         Say(line, ("TAD-CMB.07",), Audience({people.storyteller(table)})),
-        Say(f"{who} is {shown}{seen}", ("TAD-CMB.07",)),
+        say("{who} is {shown:word}{seen}", "TAD-CMB.07", who=who, shown=shown, seen=seen),
     )
     return shown
 
@@ -267,7 +293,7 @@ def heal(table: Desk, who: str, points: int, *, is_magical: bool = False) -> Ask
     Healing by magic also stops bleeding. Whatever says so in its row keeps all healing off.
     """
     if statuses.has(table, who, "unhealing"):
-        yield from now(Say(f"{who} cannot be healed", ("TAD-STA.01",)))
+        yield from now(say("{who} cannot be healed", "TAD-STA.01", who=who))
         return
     if people.is_player_character(table, who):
         points = yield from tell("damage", lambda: points)
@@ -275,9 +301,10 @@ def heal(table: Desk, who: str, points: int, *, is_magical: bool = False) -> Ask
     after = min(before + max(1, points), int(derived.hp_max(Sheet(table, who), table.dials(), table.data["lists"])))
     after = max(before, after)
     if people.is_player_character(table, who):
-        line = f"{who}: {before} → {after} HP"
+        line = phrase("{who}: {before} → {after} HP", who=who, before=before, after=after)
     else:
-        line = f"{who} looks {(yield from tell('harm', lambda: 'better' if after > before else 'the same'))}"
+        looks = yield from tell("harm", lambda: "better" if after > before else "the same")
+        line = phrase("{who} looks {looks:word}", who=who, looks=looks)
     ended = [one for one in table[who]["statuses"] if is_magical and statuses.row(table, one).get("healed", False)]
     yield from now(Put(who, "hp", after), *statuses.loses(table, who, *ended), Say(line, ("TAD-CMB.17",)))
     yield from dying.wakes(table, who)

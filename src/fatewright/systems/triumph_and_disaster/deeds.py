@@ -23,6 +23,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     verb,
 )
 from fatewright.systems.triumph_and_disaster import circumstances, items, people, perks, statuses
@@ -67,7 +69,7 @@ def hide(table: Desk, who: Actor, how: Literal["Sneak", "Ghost"] = "Sneak") -> S
     is_hidden = True if how == GHOST else (yield from _is_unnoticed(table, who))
     if not is_hidden:
         return ends("loses")
-    yield from now(*statuses.gains(table, who, HIDDEN), Say(f"{who} is hidden", ("TAD-STA.16",)))
+    yield from now(*statuses.gains(table, who, HIDDEN), say("{who} is hidden", "TAD-STA.16", who=who))
     return ends("wins")
 
 
@@ -112,8 +114,13 @@ def draw(
     """TAD-CMB.05: take weapons into your hands; the first time in a turn is free, then it is your action."""
     is_free = DRAWN not in table[who]["turn"]
     cost: list[Change] = [] if not is_fighter(table, who) else marks(table, who, DRAWN) if is_free else acts(table, who)
-    held = f"{weapon} and {second}" if second != people.NOTHING else weapon
-    return ends("done", *cost, *items.in_hands(table, who, weapon, second), Say(f"{who} draws {held}", ("TAD-CMB.05",)))
+    held = phrase("{weapon:word} and {second:word}", weapon=weapon, second=second) if second != people.NOTHING else weapon
+    return ends(
+        "done",
+        *cost,
+        *items.in_hands(table, who, weapon, second),
+        say("{who} draws {held:word}", "TAD-CMB.05", who=who, held=held),
+    )
 
 
 # ── words, water and force ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -129,17 +136,17 @@ def _may_talk_down(table: Desk, who: str, target: str, skill: str) -> str | None
 @verb("{who} talks to {target} about giving up", more=("with the skill {skill}",), may=_may_talk_down, group="Fight")
 def talk_down(table: Desk, who: Actor, target: Foe, skill: Literal["Persuade", "Manipulate"] = "Persuade") -> Story:
     """TAD-CMB.05, TAD-CON.04, TAD-R.27: talk a foe into giving up, if the Storyteller finds that it can be done."""
-    prompt = f"{who} would talk {target} down ({skill}). Can it be done?"
+    prompt = phrase("{who} would talk {target} down ({skill:word}). Can it be done?", who=who, target=target, skill=skill)
     leave = yield from choose(SEAT + people.storyteller(table), "leave", prompt, options("yes", "no"), "no")
     if leave == "no":
-        return ends("refused", Say(f"{target} is not to be talked down", ("TAD-CON.04",)))
+        return ends("refused", say("{target} is not to be talked down", "TAD-CON.04", target=target))
     mine, theirs = Party(who, skill), Party(target, ANSWERS[skill])
     yield from foretold(table, mine, theirs)
     yield from now(*acts(table, who))
     verdict = yield from contested(table, mine, theirs)
     if verdict.is_won:
         yield from now(*statuses.gains(table, target, "Yielded"), *statuses.lets_go(table, target))
-        yield from now(Say(f"{target} gives up", ("TAD-CMB.05",)))
+        yield from now(say("{target} gives up", "TAD-CMB.05", target=target))
         yield from settled(table)
     return ends(verdict.contested)
 
@@ -165,7 +172,9 @@ def _stamina(table: Desk) -> int:
 def rally(table: Desk, who: Actor, ally: Annotated[Seen, Offers(SIDES.mates)]) -> Story:
     """TAD-PRK.06: with the perk Rally, an action and 1 stamina: an ally who hears you has a dominance on the next roll."""
     helps = circumstances.waits(table, ally, Circumstance(RALLY, 1))
-    yield from now(*acts(table, who), *helps, Say(f"{who} rallies {ally}: a dominance on the next roll", ("TAD-PRK.06",)))
+    yield from now(
+        *acts(table, who), *helps, say("{who} rallies {ally}: a dominance on the next roll", "TAD-PRK.06", who=who, ally=ally)
+    )
     if price := _stamina(table):
         yield from spends_stamina(table, who, price)
     return ends("done")
@@ -188,7 +197,11 @@ def _aflame(table: Desk, who: str) -> list[Option[str]]:
 def smother(table: Desk, who: Actor, target: Annotated[Seen, Offers(_aflame)]) -> Ending:
     """TAD-STA.04: put out the fire on yourself or on somebody next to you, with your action."""
     ended = statuses.loses(table, target, "Burning")
-    told = f"{who} smothers the fire" if who == target else f"{who} smothers the fire on {target}"
+    told = (
+        phrase("{who} smothers the fire", who=who)
+        if who == target
+        else phrase("{who} smothers the fire on {target}", who=who, target=target)
+    )
     return ends("done", *acts(table, who), *ended, Say(told, ("TAD-STA.04",)))
 
 
@@ -209,6 +222,12 @@ def smash(
     what = "Force" if how == "Force" else group_of(table, table[who]["weapon"])
     will = int(table.data["lists"]["materials"][material]["will"])
     yield from foretold_fate(table, Party(who, what), will)
-    yield from now(*acts(table, who), Say(f"{who} tries to break {thing} ({material})", ("TAD-CMB.20",)))
+    yield from now(
+        *acts(table, who),
+        say("{who} tries to break {thing:word} ({material:word})", "TAD-CMB.20", who=who, thing=thing, material=material),
+    )
     verdict = yield from tested(table, Party(who, what), will)
-    return ends(verdict.outcome, Say(f"{thing} {'breaks' if verdict.is_won else 'holds'}", ("TAD-CMB.20",)))
+    return ends(
+        verdict.outcome,
+        say("{thing:word} {how}", "TAD-CMB.20", thing=thing, how=phrase("breaks") if verdict.is_won else phrase("holds")),
+    )

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from fatewright.systems.author import SEAT, Asks, Desk, Option, Put, Say, Story, choose, count_of, ends, now, verb
+from fatewright.systems.author import (
+    SEAT,
+    Asks,
+    Desk,
+    Option,
+    Put,
+    Story,
+    choose,
+    ends,
+    now,
+    phrase,
+    say,
+    verb,
+)
 from fatewright.systems.triumph_and_disaster import morale, people, statuses
 from fatewright.systems.triumph_and_disaster.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.people import has_status
@@ -21,7 +34,7 @@ def struck(table: Desk, who: str, *, is_down: bool, by: str = "") -> Asks[None]:
         yield from marked(table, who, 1)
     elif has_status(table, who, STABLE) and is_down:
         yield from now(*statuses.loses(table, who, STABLE))
-        yield from now(*statuses.gains(table, who, DYING), Say(f"{who} is dying again", ("TAD-CMB.16",)))
+        yield from now(*statuses.gains(table, who, DYING), say("{who} is dying again", "TAD-CMB.16", who=who))
     elif has_status(table, who, OUT):
         yield from dies(table, who)
     elif is_down:
@@ -36,13 +49,13 @@ def falls(table: Desk, who: str, by: str) -> Asks[None]:
     how = table.dial("foe_at_zero")
     if people.is_player_character(table, who) or how == "dying_too":
         yield from now(Put(who, "marks", 0), *statuses.gains(table, who, DYING), *statuses.lets_go(table, who))
-        yield from now(Say(f"{who} falls, and is dying", ("TAD-CMB.15", "TAD-STA.14")))
+        yield from now(say("{who} falls, and is dying", "TAD-CMB.15", "TAD-STA.14", who=who))
     elif how == "dies" or (yield from _spared_or_not(table, who, by)) == DEAD:
         yield from dies(table, who)
         return
     else:
         yield from now(*statuses.gains(table, who, OUT), *statuses.lets_go(table, who))
-        yield from now(Say(f"{who} is out", ("TAD-CMB.15",)))
+        yield from now(say("{who} is out", "TAD-CMB.15", who=who))
     yield from morale.tried(table, side_of(table, who))
 
 
@@ -50,13 +63,15 @@ def _spared_or_not(table: Desk, who: str, by: str) -> Asks[str]:
     """TAD-CMB.15: whoever struck says so; where nobody did, the Storyteller."""
     offered = (Option(DEAD, "dead"), Option(OUT, "out, but alive"))
     asked = by if by and by in table else SEAT + people.storyteller(table)
-    return (yield from choose(asked, "zero", f"{who} has no hit points left. Dead, or out?", offered, OUT))
+    return (yield from choose(asked, "zero", phrase("{who} has no hit points left. Dead, or out?", who=who), offered, OUT))
 
 
 def dies(table: Desk, who: str) -> Asks[None]:
     """TAD-CMB.15, TAD-CMB.16: somebody is dead."""
     yield from now(*statuses.loses(table, who, DYING, STABLE, OUT))
-    yield from now(*statuses.gains(table, who, DEAD), *statuses.lets_go(table, who), Say(f"{who} is dead", ("TAD-CMB.16",)))
+    yield from now(
+        *statuses.gains(table, who, DEAD), *statuses.lets_go(table, who), say("{who} is dead", "TAD-CMB.16", who=who)
+    )
     yield from morale.tried(table, side_of(table, who))
 
 
@@ -64,7 +79,10 @@ def marked(table: Desk, who: str, count: int) -> Asks[None]:
     """TAD-CMB.16: so many marks of death more; the last one kills."""
     most = int(table.dial("death_marks"))
     marks = min(most, int(table[who]["marks"]) + count)
-    yield from now(Put(who, "marks", marks), Say(f"{who}: {marks} of {count_of(most, 'mark')} of death", ("TAD-CMB.16",)))
+    yield from now(
+        Put(who, "marks", marks),
+        say("{who}: {marks} of {most:mark} of death", "TAD-CMB.16", who=who, marks=marks, most=most),
+    )
     if marks >= most:
         yield from dies(table, who)
 
@@ -72,14 +90,14 @@ def marked(table: Desk, who: str, count: int) -> Asks[None]:
 def stabilised(table: Desk, who: str) -> Asks[None]:
     """TAD-CMB.16, TAD-CMB.17: stable, and unconscious at no hit points."""
     yield from now(Put(who, "marks", 0), *statuses.loses(table, who, DYING))
-    yield from now(*statuses.gains(table, who, STABLE), Say(f"{who} is stable", ("TAD-CMB.16",)))
+    yield from now(*statuses.gains(table, who, STABLE), say("{who} is stable", "TAD-CMB.16", who=who))
 
 
 def wakes(table: Desk, who: str) -> Asks[None]:
     """TAD-CMB.17: whoever has hit points again is awake, and no mark stays."""
     if any(has_status(table, who, one) for one in (DYING, STABLE, OUT)):
         yield from now(Put(who, "marks", 0), *statuses.loses(table, who, DYING, STABLE, OUT))
-        yield from now(Say(f"{who} wakes", ("TAD-CMB.17",)))
+        yield from now(say("{who} wakes", "TAD-CMB.17", who=who))
 
 
 def holds_on(table: Desk, who: str) -> Asks[str]:

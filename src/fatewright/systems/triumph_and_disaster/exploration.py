@@ -10,7 +10,6 @@ from fatewright.systems.author import (
     Desk,
     From,
     PutFact,
-    Say,
     Sheet,
     Story,
     Upto,
@@ -18,6 +17,7 @@ from fatewright.systems.author import (
     count_of,
     ends,
     now,
+    say,
     verb,
 )
 from fatewright.systems.triumph_and_disaster import clock, damage, fates, items, people, scenes, sides
@@ -60,16 +60,16 @@ def travel(table: Desk, who: Own, terrain: Annotated[str, From("terrains")]) -> 
     finder = Party(who, "Navigate", more=lost)
     if will:
         yield from foretold_fate(table, finder, will)
-    yield from now(*clock.busy(), Say(f"A watch of travel: {terrain}", ("TAD-EXP.01",)))
+    yield from now(*clock.busy(), say("A watch of travel: {terrain:word}", "TAD-EXP.01", terrain=terrain))
     outcome = "done"
     if will:
         verdict = yield from tested(table, finder, will)
         outcome = verdict.outcome
         yield from now(PutFact(("travel", "lost"), None if verdict.is_won else True))
         if not verdict.is_won:
-            yield from now(Say("The watch is lost", ("TAD-EXP.02",)))
+            yield from now(say("The watch is lost", "TAD-EXP.02"))
         if verdict.sign < 0:
-            yield from now(Say("and there is an encounter", ("TAD-EXP.02",)))
+            yield from now(say("and there is an encounter", "TAD-EXP.02"))
     yield from _marched(table)
     yield from clock.passes(table, idle=clock.party(table))
     return ends(outcome)
@@ -96,7 +96,7 @@ def _may_search(table: Desk, who: str, what: str, takes: str) -> str | None:
 @verb("{who} looks for {what}", more=("the search takes {takes}",), may=_may_search, group="Travel")
 def search(table: Desk, who: Own, what: Annotated[str, Upto(80)], takes: Literal["a moment", "a watch"] = "a moment") -> Story:
     """TAD-EXP.04, TAD-EXP.01, TAD-INT.02: look for something, by Inspect versus fate; the Storyteller sets its will."""
-    yield from now(*acts(table, who), Say(f"{who} searches: {what}", ("TAD-EXP.04",)))
+    yield from now(*acts(table, who), say("{who} searches: {what:text}", "TAD-EXP.04", who=who, what=what))
     will = yield from fates.asked_will(table, f"{who} searches: {what}")
     ending = yield from fates.against_fate(table, Party(who, "Inspect"), will, what)
     if takes == "a watch":
@@ -118,7 +118,7 @@ def pick_lock(table: Desk, who: Own, what: Annotated[str, Upto(80)]) -> Story:
     sheet, lists = Sheet(table, who), table.data["lists"]
     missing, tool = items.lacks_tool(sheet, "Sabotage", lists), items.tool_at_hand(sheet, "Sabotage", lists)
     more = (Circumstance(f"no {missing}", -1),) if missing else ()
-    yield from now(*acts(table, who), Say(f"{who} works on a lock: {what}", ("TAD-ITM.04",)))
+    yield from now(*acts(table, who), say("{who} works on a lock: {what:text}", "TAD-ITM.04", who=who, what=what))
     will = yield from fates.asked_will(table, f"{who} works on a lock: {what}")
     return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more, tool=tool), will, what))
 
@@ -132,11 +132,13 @@ def forage(table: Desk, who: Own, land: Annotated[str, From("forage")] = "ordina
     lists = table.data["lists"]
     will = int(lists["forage"][land]["will"])
     yield from foretold_fate(table, Party(who, "Inspect"), will)
-    yield from now(*clock.busy(), Say(f"{who} forages: {land} land", ("TAD-EXP.07",)))
+    yield from now(*clock.busy(), say("{who} forages: {land:word} land", "TAD-EXP.07", who=who, land=land))
     verdict = yield from tested(table, Party(who, "Inspect"), will)
     if verdict.is_won:
         food, count = next(thing for thing, row in lists["gear"].items() if "feeds" in row), 1 + (verdict.sign > 0)
-        yield from now(*items.with_gear(table, who, food, count), Say(f"{who} finds food: {count}", ("TAD-EXP.07",)))
+        yield from now(
+            *items.with_gear(table, who, food, count), say("{who} finds food: {count}", "TAD-EXP.07", who=who, count=count)
+        )
     yield from clock.passes(table, idle=(who,))
     return ends(verdict.outcome)
 
@@ -147,7 +149,7 @@ def forage(table: Desk, who: Own, land: Annotated[str, From("forage")] = "ordina
 @verb("{who} keeps watch", may=_may_spend_a_watch, group="Travel")
 def keep_watch(table: Desk, who: Own) -> Story:
     """TAD-EXP.01: the party stays where it is for a watch, and keeps its eyes open."""
-    yield from now(*clock.busy(), Say(f"A watch of waiting; {who} looks out", ("TAD-EXP.01",)))
+    yield from now(*clock.busy(), say("A watch of waiting; {who} looks out", "TAD-EXP.01", who=who))
     yield from clock.passes(table, idle=(who,))
     return ends("done")
 
@@ -159,7 +161,7 @@ def rest(table: Desk, who: Own) -> Story:
     if table.fact("clock", "rests"):
         yield from scenes.rested(table)
     else:
-        yield from now(PutFact(("clock", "rests"), 1), Say("A watch of rest", ("TAD-EXP.01",)))
+        yield from now(PutFact(("clock", "rests"), 1), say("A watch of rest", "TAD-EXP.01"))
     yield from clock.passes(table, idle=clock.party(table))
     return ends("done")
 
@@ -178,7 +180,7 @@ def _may_fall(table: Desk, who: str, paces: int) -> str | None:
 def fall(table: Desk, who: Present, paces: Annotated[int, Between(1, 99)] = FALL) -> Story:
     """TAD-EXP.08, TAD-GEN.01: somebody falls: 1d6 battering for every three full paces, and soak does not help."""
     dice = divided(table.dials(), paces, FALL)
-    yield from now(Say(f"{who} falls {count_of(paces, 'pace')}", ("TAD-EXP.08",)))
+    yield from now(say("{who} falls {paces:pace}", "TAD-EXP.08", who=who, paces=paces))
     parts = yield from damage.dealt(table, who, f"{dice}d6 battering")
     yield from damage.hurt(table, who, parts, soaks=False)
     return ends("done")

@@ -22,7 +22,6 @@ from fatewright.systems.author import (
     Offers,
     Option,
     PutFact,
-    Say,
     Story,
     Text,
     Upto,
@@ -31,6 +30,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     so_far,
     subrule,
@@ -106,7 +107,7 @@ def situation_changed(table: Desk, who: Present) -> Story:
     """TAD-SF.10: something has changed: what somebody has failed at, they may try again."""
     changes = forgotten(table, who)
     yield from now(*changes)
-    return ends("done" if changes else "nothing", Say(f"{who} may try again: the situation has changed", ("TAD-SF.10",)))
+    return ends("done" if changes else "nothing", say("{who} may try again: the situation has changed", "TAD-SF.10", who=who))
 
 
 # ── versus fate ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -169,7 +170,7 @@ def asked_will(table: Desk, prompt: str) -> Asks[int]:
     """TAD-FATE.07, TAD-FATE.09: the Storyteller says how hard it is, and keeps it."""
     lists, gm = table.data["lists"], SEAT + people.storyteller(table)
     start = will_of("Moderate", table.dials(), lists)
-    asked = Number(gm, "will", f"{prompt}. How hard is it?", 0, MOST_WILL, ladder(lists), start)
+    asked = Number(gm, "will", phrase("{prompt:text}. How hard is it?", prompt=prompt), 0, MOST_WILL, ladder(lists), start)
     (will,) = yield from sealed("will", "How hard is it?", asked, is_kept=True)
     return int(will)
 
@@ -215,7 +216,9 @@ def challenge(table: Desk, who: Own, skill: Best, against: Rival, what: Annotate
 
 def _tried(table: Desk, who: str, skill: str, what: str, against: str, tool: str) -> Story:
     lists = table.data["lists"]
-    yield from now(*acts(table, who), Say(f"{who} tries {skill}: {what}", ("TAD-SF.07",)))
+    yield from now(
+        *acts(table, who), say("{who} tries {skill:word}: {what:text}", "TAD-SF.07", who=who, skill=skill, what=what)
+    )
     ruling, will = yield from _ruled(table, who, contests.canonical(skill, lists), what, against)
     if ruling.how != DICE:
         return (yield from contests.by_decree(who, ruling.skill, ruling.how == WORKS, what))
@@ -252,7 +255,7 @@ def _ruled(table: Desk, who: str, skill: str, what: str, against: str) -> Asks[t
     fields = (
         Choose(gm, "ruling", "Dice?", options(DICE, WORKS, CANNOT), DICE),
         Choose(gm, "against", "Against whom?", options(FATE, *others), against),
-        Choose(gm, "skill", f"What does {who} roll?", named, skill),
+        Choose(gm, "skill", phrase("What does {who} roll?", who=who), named, skill),
         Choose(gm, "ability", "With which ability?", _abilities(table, skill), USUAL),
         Number(gm, "worth", "Dominances, or below 0 threats", -6, 6, default=0),
         Text(gm, "why", "Why?", 80, UNSAID),
@@ -261,7 +264,9 @@ def _ruled(table: Desk, who: str, skill: str, what: str, against: str) -> Asks[t
         Text(gm, "other why", "Why?", 80, UNSAID),
         Number(gm, "will", "Against fate: how hard is it?", 0, 60, ladder(lists), will),
     )
-    asked = Form(gm, "ruling", f"{who} tries {skill}: {what}", fields, (*start, will))
+    asked = Form(
+        gm, "ruling", phrase("{who} tries {skill:word}: {what:text}", who=who, skill=skill, what=what), fields, (*start, will)
+    )
     (answer,) = yield from sealed("ruling", "What does the Storyteller say?", asked, is_kept=True)
     told = yield from tell("ruling", lambda: tuple(answer[:-1]))
     return Ruling(*told), answer[-1]
@@ -327,7 +332,7 @@ def is_noticed(sneaking: Call[str]) -> Asks[str]:
 
 def _noticed(table: Desk, who: str, outcome: str, learns: str, told: str) -> Story:
     """TAD-EXP.04: only whoever notices something is told anything; who does not never hears that dice fell."""
-    line, owner = Say(f"{told}: {outcome}", ("TAD-EXP.04",)), table[who].owner
+    line, owner = say("{told:text}: {outcome:word}", "TAD-EXP.04", told=told, outcome=outcome), table[who].owner
     if outcome not in ("wins", "triumph"):
         return ends(outcome, line)
     yield from tell("noticed", lambda: learns, people.knowers(table, who))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fatewright.systems.author import Asks, Desk, Ending, Offers, Say, Seen, Sheet, Story, count_of, ends, now, verb
+from fatewright.systems.author import Asks, Desk, Ending, Offers, Seen, Sheet, Story, count_of, ends, now, say, verb
 from fatewright.systems.triumph_and_disaster import damage, derived, statuses
 from fatewright.systems.triumph_and_disaster.blows import BARE
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
@@ -40,7 +40,7 @@ def _wrestles(table: Desk, who: str, target: str, *, is_attack: bool = False) ->
     """
     mine, theirs = Party(who, "Wrestle"), Party(target, "Resist Restraint")
     if not can_react(table, target):
-        yield from now(*acts(table, who), Say(f"{target} cannot react", ("TAD-STA.11",)))
+        yield from now(*acts(table, who), say("{target} cannot react", "TAD-STA.11", target=target))
         return Verdict(True)
     yield from foretold(table, mine, theirs)
     yield from now(*acts(table, who), *reacts(table, target))
@@ -52,7 +52,9 @@ def grapple(table: Desk, who: Actor, target: Foe) -> Story:
     """TAD-CMB.13, TAD-STR.03, TAD-STR.04, TAD-CON.05: seize somebody: Wrestle against Resist Restraint; won, they are held."""
     verdict = yield from _wrestles(table, who, target)
     if verdict.is_won:
-        yield from now(*statuses.gains(table, target, HELD, source=who), Say(f"{who} holds {target}", ("TAD-CMB.13",)))
+        yield from now(
+            *statuses.gains(table, target, HELD, source=who), say("{who} holds {target}", "TAD-CMB.13", who=who, target=target)
+        )
     return ends(verdict.contested)
 
 
@@ -73,7 +75,9 @@ def press(table: Desk, who: Actor, target: Held, how: Literal["hurt", "throw"] =
     """TAD-CMB.13: whom you hold, you may hurt or throw to the ground: Wrestle again."""
     verdict = yield from _wrestles(table, who, target, is_attack=how == "hurt")
     if verdict.is_won and how == "throw":
-        yield from now(*statuses.gains(table, target, "Prone"), Say(f"{who} throws {target} down", ("TAD-CMB.13",)))
+        yield from now(
+            *statuses.gains(table, target, "Prone"), say("{who} throws {target} down", "TAD-CMB.13", who=who, target=target)
+        )
     elif verdict.is_won:
         text = str(weapon_row(table, BARE)["damage"])
         bonus = int(derived.damage_bonus(Sheet(table, who), table.dials(), table.data["lists"]))
@@ -90,7 +94,9 @@ def _may_let_go(table: Desk, who: str, target: str) -> str | None:
 @verb("{who} lets {target} go", may=_may_let_go, group="Fight")
 def let_go(table: Desk, who: Own, target: Held) -> Ending:
     """TAD-CMB.13: let somebody go, at will."""
-    return ends("done", *statuses.loses(table, target, HELD), Say(f"{who} lets {target} go", ("TAD-CMB.13",)))
+    return ends(
+        "done", *statuses.loses(table, target, HELD), say("{who} lets {target} go", "TAD-CMB.13", who=who, target=target)
+    )
 
 
 def _may_break_free(table: Desk, who: str) -> str | None:
@@ -113,5 +119,5 @@ def break_free(table: Desk, who: Actor) -> Story:
         yield from now(*acts(table, who))
         verdict = yield from tested(table, mine, will_of(table, who, HELD), is_secret=True)
     if verdict.is_won:
-        yield from now(*statuses.loses(table, who, HELD), Say(f"{who} breaks free", ("TAD-STA.08",)))
+        yield from now(*statuses.loses(table, who, HELD), say("{who} breaks free", "TAD-STA.08", who=who))
     return ends(verdict.contested if holders else verdict.outcome)

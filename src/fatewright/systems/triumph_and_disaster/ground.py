@@ -12,13 +12,13 @@ from fatewright.systems.author import (
     From,
     Offers,
     Put,
-    Say,
     Sheet,
     Story,
     Usual,
     count_of,
     ends,
     now,
+    say,
     verb,
 )
 from fatewright.systems.triumph_and_disaster import attacks, derived, statuses
@@ -118,7 +118,7 @@ def move_(table: Desk, who: Actor, x: Annotated[Coordinate, Usual(_column)], y: 
         yield from attacks.parting_blow(table, foe, who)
     if is_out(table, who) or statuses.has(table, who, "rooted"):
         yield from settled(table)
-        return ends("nothing", Say(f"{who} does not get away", ("TAD-CMB.14",)))
+        return ends("nothing", say("{who} does not get away", "TAD-CMB.14", who=who))
     dragged = [Put(other, "at", _along(table, other, here, to)) for other in held_by(table, who) if is_placed(table, other)]
     yield from now(Put(who, "at", to), *dragged)
     return ends("done")
@@ -166,7 +166,7 @@ def _to_stand(table: Desk, who: str) -> int:
 def stand(table: Desk, who: Actor) -> Ending:
     """TAD-STA.09: stand up, for half your speed."""
     cost: list[Change] = [Put(who, "moved", table[who]["moved"] + _to_stand(table, who))] if is_fighter(table, who) else []
-    return ends("done", *cost, *statuses.loses(table, who, "Prone"), Say(f"{who} stands up", ("TAD-STA.09",)))
+    return ends("done", *cost, *statuses.loses(table, who, "Prone"), say("{who} stands up", "TAD-STA.09", who=who))
 
 
 def _may_dash(table: Desk, who: str) -> str | None:
@@ -177,7 +177,7 @@ def _may_dash(table: Desk, who: str) -> str | None:
 def dash(table: Desk, who: Actor) -> Ending:
     """TAD-CMB.05: move your speed once more, with your action."""
     more = Put(who, "strides", table[who]["strides"] + 1)
-    return ends("done", *acts(table, who), more, Say(f"{who} dashes", ("TAD-CMB.05",)))
+    return ends("done", *acts(table, who), more, say("{who} dashes", "TAD-CMB.05", who=who))
 
 
 def _may_flee(table: Desk, who: str) -> str | None:
@@ -197,8 +197,10 @@ def flee(table: Desk, who: Actor) -> Story:
                 yield from attacks.parting_blow(table, foe, who)
     if is_out(table, who):
         yield from settled(table)
-        return ends("nothing", Say(f"{who} does not get away", ("TAD-CMB.14",)))
-    yield from now(*statuses.gains(table, who, "Fled"), *statuses.lets_go(table, who), Say(f"{who} flees", ("TAD-CMB.21",)))
+        return ends("nothing", say("{who} does not get away", "TAD-CMB.14", who=who))
+    yield from now(
+        *statuses.gains(table, who, "Fled"), *statuses.lets_go(table, who), say("{who} flees", "TAD-CMB.21", who=who)
+    )
     yield from settled(table)
     return ends("done")
 
@@ -206,7 +208,7 @@ def flee(table: Desk, who: Actor) -> Story:
 @verb("{who} guards", may=lambda table, who: no_action(table, who), group="Fight")
 def guard(table: Desk, who: Actor) -> Ending:
     """TAD-CMB.05, TAD-CMB.14: guard yourself: a dominance on Evade until your next turn, and no parting blows."""
-    return ends("done", *acts(table, who), *marks(table, who, GUARDING), Say(f"{who} guards", ("TAD-CMB.05",)))
+    return ends("done", *acts(table, who), *marks(table, who, GUARDING), say("{who} guards", "TAD-CMB.05", who=who))
 
 
 # ── the Storyteller's ground ───────────────────────────────────────────────────────────────────────────────────────────
@@ -238,4 +240,4 @@ def _other_cover(table: Desk, who: str) -> list[str]:
 def set_cover(table: Desk, who: Present, cover: Annotated[str, From("covers"), Offers(_other_cover)]) -> Ending:
     """TAD-CMB.10: what somebody stands behind: half cover, near-total, total, or nothing."""
     del table
-    return ends("done", Put(who, "cover", cover), Say(f"{who}: cover {cover}", ("TAD-CMB.10",)))
+    return ends("done", Put(who, "cover", cover), say("{who}: cover {cover:word}", "TAD-CMB.10", who=who, cover=cover))

@@ -11,12 +11,13 @@ from fatewright.systems.author import (
     Desk,
     Option,
     Put,
-    Say,
     Score,
     Sheet,
     Story,
     choose,
     ends,
+    phrase,
+    say,
     spend,
     tell,
     verb,
@@ -103,16 +104,16 @@ def advance(table: Desk, who: Own, how: How) -> Story:
     if how == "two aptitudes":
         chosen.append((yield from _asked(table, who, how, *chosen)))
     if not (yield from tell("ruling", lambda: _may_advance(table, who, how) is None)):  # much may have happened meanwhile
-        return ends("refused", Say(f"{who} cannot take that advance any more", ("TAD-ABI.03",)))
+        return ends("refused", say("{who} cannot take that advance any more", "TAD-ABI.03", who=who))
     record = (*table[who]["advances"], (how, " and ".join(chosen)))
-    line = Say(f"{who} advances: {how}, {' and '.join(chosen)}", ("TAD-ABI.03",))
+    line = say("{who} advances: {how:text}, {chosen:word}", "TAD-ABI.03", who=who, how=how, chosen=" and ".join(chosen))
     return ends("done", *_taken(table, who, how, chosen), spend(who, "due", PRICE), Put(who, "advances", record), line)
 
 
 def _asked(table: Desk, who: str, how: str, *gone: str) -> Asks[str]:
     found = offered(Sheet(table, who), how, table.dials(), table.data["lists"])
     options = tuple(Option(one, one) for one in found if one not in gone)
-    return (yield from choose(who, "advance", f"{who}: {how}. Which?", options))
+    return (yield from choose(who, "advance", phrase("{who}: {how:text}. Which?", who=who, how=how), options))
 
 
 def _taken(table: Desk, who: str, how: str, chosen: list[str]) -> Iterator[Change]:

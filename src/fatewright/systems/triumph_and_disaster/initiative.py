@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from fatewright.systems.author import Asks, Change, Desk, Dice, Put, Say, behind, now, subrule, tell, throw
+from fatewright.systems.author import Asks, Change, Desk, Dice, Put, behind, now, say, subrule, tell, throw
 from fatewright.systems.triumph_and_disaster import notation, people
 from fatewright.systems.triumph_and_disaster.sides import side_of
 
@@ -61,7 +61,9 @@ def _rolled(table: Desk, there: Sequence[str]) -> Asks[None]:
             found[who] = yield from _one(table, who, is_static=how == "static_10_plus_agility")
     told: tuple[tuple[str, int], ...] = yield from tell("initiative", lambda: tuple(found.items()))
     changes: list[Change] = [Put(who, "initiative", value) for who, value in told]
-    yield from now(*changes, Say(f"Initiative: {', '.join(f'{who} {value}' for who, value in told)}", ("TAD-AGI.05",)))
+    yield from now(
+        *changes, say("Initiative: {rows:text}", "TAD-AGI.05", rows=", ".join((f"{who} {value}" for who, value in told)))
+    )
 
 
 def _one(table: Desk, who: str, *, is_static: bool) -> Asks[int]:
@@ -107,7 +109,7 @@ def _broken(table: Desk, tied: list[str]) -> Asks[list[str]]:
     faces = {}
     for who in tied:
         faces[who] = yield from notation.thrown_by(table, who, initiative_roll(0))
-    yield from now(Say(f"tied: {', '.join(f'{who} {face}' for who, face in faces.items())}", ("TAD-AGI.05",)))
+    yield from now(say("tied: {rows:text}", "TAD-AGI.05", rows=", ".join((f"{who} {face}" for who, face in faces.items()))))
     order: list[str] = []
     for face in sorted(set(faces.values()), reverse=True):
         equal = [who for who in tied if faces[who] == face]

@@ -13,7 +13,6 @@ from fatewright.systems.author import (
     From,
     Offers,
     Option,
-    Say,
     Seen,
     Sheet,
     Story,
@@ -22,6 +21,7 @@ from fatewright.systems.author import (
     choose,
     ends,
     now,
+    say,
     verb,
 )
 from fatewright.systems.triumph_and_disaster import casting as casts
@@ -105,12 +105,12 @@ def performed(table: Desk, made: Casting) -> Story:
     if not spell.is_harmful and not is_told:
         names = yield from casts.willing(table, made, names)
         if not names:
-            return ends("refused", Say(f"nobody wants {spell.name}", ("TAD-MAG.02",)))
+            return ends("refused", say("nobody wants {spell:word}", "TAD-MAG.02", spell=spell.name))
     blood = yield from casts.blood_for(table, made)
     if blood is None:
-        return ends("nothing", Say(f"{made.who} lets {spell.name} be", ("TAD-MAG.04",)))
+        return ends("nothing", say("{who} lets {spell:word} be", "TAD-MAG.04", who=made.who, spell=spell.name))
     if not (yield from casts.learned(table, made.who, "castable", lambda: _is_open(table, made, blood))):
-        return ends("refused", Say(f"{made.who} cannot cast {spell.name} any more", ("TAD-MAG.02",)))
+        return ends("refused", say("{who} cannot cast {spell:word} any more", "TAD-MAG.02", who=made.who, spell=spell.name))
     yield from spell_odds.foretold(table, made, names)
     yield from casts.pays(table, made, blood, _on(made, names))
     if is_told:
@@ -242,7 +242,7 @@ def release(table: Desk, who: Own, spell: Annotated[str, Upto(40), Usual(_held)]
         offered = [Option(place, f"{one[0]} on {one[1]}") for place, one in enumerate(rows)]
         row = rows[(yield from choose(who, "which", "Which one ends?", offered, 0))]
     yield from now(*effects.ended(table, who, row))
-    return ends("done", Say(f"{who} lets go of {row[0]} on {row[1]}", ("TAD-MAG.03",)))
+    return ends("done", say("{who} lets go of {spell:word} on {target}", "TAD-MAG.03", who=who, spell=row[0], target=row[1]))
 
 
 # ── stored spells ──────────────────────────────────────────────────────────────────────────────────────────────────────

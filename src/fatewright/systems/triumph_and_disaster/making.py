@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from fatewright.systems.author import Asks, Change, Desk, Put, Say, now
+from fatewright.systems.author import Asks, Change, Desk, Put, now, say
 from fatewright.systems.triumph_and_disaster import market, prices, sides
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.rolls import Verdict
@@ -43,9 +43,19 @@ def finishes(table: Desk, who: str, thing: str) -> Asks[Verdict]:
     """TAD-ITM.06, TAD-ERU.02: the work is done: Craft Item says whether the thing is there, or the material was for nothing."""
     verdict = yield from tested(table, Party(who, "Craft Item"), prices.will(thing, table.data["lists"]))
     if not verdict.is_won:
-        yield from now(Say(f"{who}'s {thing} comes to nothing", ("TAD-ITM.06",)))
+        yield from now(say("{who}'s {thing:word} comes to nothing", "TAD-ITM.06", who=who, thing=thing))
     elif problem := market.no_room(table, who, thing, 1):  # they may have come by one meanwhile
-        yield from now(Say(f"{who} has made {thing}, and leaves it: {problem}", ("TAD-ITM.06",)))
+        yield from now(
+            say(
+                "{who} has made {thing:word}, and leaves it: {problem:text}",
+                "TAD-ITM.06",
+                who=who,
+                thing=thing,
+                problem=problem,
+            )
+        )
     else:
-        yield from now(*market.gains(table, who, thing, 1), Say(f"{who} has made {thing}", ("TAD-ITM.06",)))
+        yield from now(
+            *market.gains(table, who, thing, 1), say("{who} has made {thing:word}", "TAD-ITM.06", who=who, thing=thing)
+        )
     return verdict

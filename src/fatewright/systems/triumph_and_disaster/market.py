@@ -15,13 +15,14 @@ from fatewright.systems.author import (
     Offers,
     Option,
     Put,
-    Say,
     Sheet,
     Story,
     choose,
     count_of,
     ends,
     now,
+    phrase,
+    say,
     spend,
     verb,
 )
@@ -123,12 +124,12 @@ def too_dear(table: Desk, who: str, price: int) -> str | None:
 def buy(table: Desk, who: Own, thing: ForSale, count: Count = 1) -> Ending:
     """TAD-ITM.05: buy a thing at its price, where it is for sale."""
     price = _price(table, thing, count)
-    line = Say(f"{who} buys {_counted(thing, count)} for {count_of(price, 'coin')}", ("TAD-ITM.05",))
+    line = say("{who} buys {counted} for {price:coin}", "TAD-ITM.05", who=who, counted=_counted(thing, count), price=price)
     return ends("done", spend(who, "coins", price), *gains(table, who, thing, count), line)
 
 
 def _counted(thing: str, count: int) -> str:
-    return thing if count == 1 else f"{count} × {thing}"
+    return phrase("{thing:word}", thing=thing) if count == 1 else phrase("{count} × {thing:word}", count=count, thing=thing)
 
 
 def _may_haggle(table: Desk, who: str, merchant: str, thing: str, count: int) -> str | None:
@@ -154,12 +155,16 @@ def haggle(table: Desk, who: Own, merchant: Rival, thing: ForSale, count: Count 
     price = _price(table, thing, count)
     fifth = prices.off(price, table.dials())
     price += -fifth if verdict.is_won else fifth if verdict.sign < 0 else 0
-    yield from now(Say(f"{_counted(thing, count)}: {count_of(price, 'coin')}", ("TAD-ITM.05",)))
+    yield from now(say("{counted}: {price:coin}", "TAD-ITM.05", counted=_counted(thing, count), price=price))
     blocked = no_room(table, who, thing, count) or too_dear(table, who, price) or ""  # much may happen meanwhile
     offered = (Option(True, f"buy for {price}", blocked), Option(False, "walk away"))
-    if not (yield from choose(who, "buy", f"{_counted(thing, count)} for {count_of(price, 'coin')}?", offered, False)):
-        return ends(verdict.contested, Say(f"{who} walks away", ("TAD-ITM.05",)))
-    line = Say(f"{who} buys {_counted(thing, count)} for {count_of(price, 'coin')}", ("TAD-ITM.05",))
+    if not (
+        yield from choose(
+            who, "buy", phrase("{counted} for {price:coin}?", counted=_counted(thing, count), price=price), offered, False
+        )
+    ):
+        return ends(verdict.contested, say("{who} walks away", "TAD-ITM.05", who=who))
+    line = say("{who} buys {counted} for {price:coin}", "TAD-ITM.05", who=who, counted=_counted(thing, count), price=price)
     return ends(verdict.contested, spend(who, "coins", price), *gains(table, who, thing, count), line)
 
 
@@ -189,8 +194,8 @@ def give(
 ) -> Ending:
     """TAD-ITM.05, TAD-ITM.07: somebody comes by a thing, and coins with it: loot, a gift, a reward."""
     paid = [Put(who, "coins", table[who]["coins"] + coins)] if coins else []
-    more = f", and {count_of(coins, 'coin')}" if coins else ""
-    line = Say(f"{who} now has {_counted(thing, count)}{more}", ("TAD-ITM.05",))
+    more = phrase(", and {coins:coin}", coins=coins) if coins else ""
+    line = say("{who} now has {counted}{more}", "TAD-ITM.05", who=who, counted=_counted(thing, count), more=more)
     return ends("done", *gains(table, who, thing, count), *paid, line)
 
 
@@ -210,7 +215,7 @@ def pay(table: Desk, who: Own, to: Rival, coins: Annotated[int, Between(1, 9999)
         "done",
         Put(who, "coins", left),
         Gain(to, "coins", coins),
-        Say(f"{who} pays {to} {count_of(coins, 'coin')}", ("TAD-ITM.05",)),
+        say("{who} pays {whom} {coins:coin}", "TAD-ITM.05", who=who, whom=to, coins=coins),
     )
 
 
@@ -241,5 +246,5 @@ def wear(table: Desk, who: Own, armor: Annotated[str, From("armors"), Offers(_we
     """TAD-APT.05, TAD-MAS.05, TAD-ITM.02, TAD-ITM.03: put armor on, or off. It needs aptitude of its kind, and its Strength."""
     off = table[who]["armor"]
     packed = (*(one for one in table[who]["packed"] if one != armor), *((off,) if off != BARE else ()))
-    line = Say(f"{who} wears {armor if armor != BARE else 'no armor'}", ("TAD-ITM.02",))
+    line = say("{who} wears {how}", "TAD-ITM.02", who=who, how=armor if armor != BARE else phrase("no armor"))
     return ends("done", Put(who, "armor", armor), Put(who, "packed", packed), line)

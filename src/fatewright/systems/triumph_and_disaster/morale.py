@@ -13,13 +13,13 @@ from fatewright.systems.author import (
     Option,
     Put,
     PutFact,
-    Say,
     Seen,
     Sheet,
     agrees,
     choose,
     ends,
     now,
+    say,
     tell,
     verb,
 )
@@ -49,7 +49,7 @@ def tried(table: Desk, side: str) -> Asks[None]:
     yield from now(PutFact(("turns", "tried"), (*(table.fact("turns", "tried") or ()), side)))
     leaders = [who for who in left if LEADER in table[who]["turn"]]
     leader = leaders[0] if leaders else (yield from tell("leader", lambda: max(left, key=lambda who: _toughness(table, who))))
-    yield from now(Say(f"Half of them are down: {leader} rolls for their courage", ("TAD-CMB.19",)))
+    yield from now(say("Half of them are down: {leader} rolls for their courage", "TAD-CMB.19", leader=leader))
     if (yield from tested(table, Party(leader, "Resist Fear"), WILL_OF_COURAGE)).is_won:
         return
     offered = (Option("Fled", "they flee"), Option("Yielded", "they yield"))
@@ -58,7 +58,7 @@ def tried(table: Desk, side: str) -> Asks[None]:
     for who in left:
         yield from now(*statuses.gains(table, who, how), *statuses.lets_go(table, who))
     doing = {"Fled": "flee", "Yielded": "yield"}[how]
-    yield from now(Say(f"{', '.join(left)} {agrees(len(left), f'{doing}s', doing)}", ("TAD-CMB.19",)))
+    yield from now(say("{left} {verb:word}", "TAD-CMB.19", left=[*left], verb=agrees(len(left), f"{doing}s", doing)))
 
 
 def _toughness(table: Desk, who: str) -> int:
@@ -74,4 +74,6 @@ def name_leader(table: Desk, who: Annotated[Seen, Offers(SIDES.own)]) -> Ending:
         for one in mates
         if one != who and LEADER in table[one]["turn"]
     ]
-    return ends("done", *dropped, Put(who, "turn", tuple(dict.fromkeys((*table[who]["turn"], LEADER)))), Say(f"{who} leads"))
+    return ends(
+        "done", *dropped, Put(who, "turn", tuple(dict.fromkeys((*table[who]["turn"], LEADER)))), say("{who} leads", who=who)
+    )

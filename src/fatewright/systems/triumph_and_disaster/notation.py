@@ -18,7 +18,6 @@ from fatewright.systems.author import (
     Ending,
     Option,
     PutFact,
-    Say,
     Story,
     Upto,
     answers_for,
@@ -27,6 +26,8 @@ from fatewright.systems.author import (
     count_of,
     ends,
     now,
+    phrase,
+    say,
     subrule,
     throw,
     verb,
@@ -178,7 +179,15 @@ def _is_thrown_again(group: Group, face: int, *, is_asked: bool, roller: str) ->
     if not is_asked:
         return pays
     offered = (Option(True, "again"), Option(False, "keep"))
-    return (yield from choose(roller, f"reroll {face}", f"a d{group.sides} shows {face}: throw it again?", offered, pays))
+    return (
+        yield from choose(
+            roller,
+            f"reroll {face}",
+            phrase("a d{sides} shows {face}: throw it again?", sides=group.sides, face=face),
+            offered,
+            pays,
+        )
+    )
 
 
 # ── at the table ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -196,7 +205,7 @@ def _rolled(table: Desk, text: str) -> Story:
     yield from now(*conforming(table, SEAT + table.seat))
     outcome = yield from ask(read(text, table.dials()), by=SEAT + table.seat)
     told = outcome if isinstance(outcome, int) else str(outcome)
-    return ends(told, Say(f"{table.seat} rolls {text}: {told}", ("TAD-DICE.05",)))
+    return ends(told, say("{seat} rolls {text:text}: {told:text}", "TAD-DICE.05", seat=table.seat, text=text, told=told))
 
 
 @verb("{seat} rolls {notation}", roles=ANYBODY, may=_may_roll, group="Rolls")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Audience, Desk, Ending, Hidden, Offers, Say, Seen, Upto, answers_for, ends, verb
+from fatewright.systems.author import Audience, Desk, Ending, Hidden, Offers, Seen, Upto, answers_for, ends, say, verb
 from fatewright.systems.triumph_and_disaster import people, statuses
 from fatewright.systems.triumph_and_disaster.sides import SIDES
 
@@ -34,4 +34,4 @@ def instruct(
     What they say to others in secret stays their own.
     """
     hearers = Audience({table[who].owner, table.seat, people.storyteller(table)})
-    return ends("done", Say(f"{who} is made to: {what}", ("TAD-STA.13",), hearers))
+    return ends("done", say("{who} is made to: {what:text}", "TAD-STA.13", to=hearers, who=who, what=what))

@@ -5,7 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from fatewright.systems.author import Asks, Change, Desk, PutFact, Say, Score, Sheet, behind, d6, now, subrule, tell, throw
+from fatewright.systems.author import (
+    Asks,
+    Change,
+    Desk,
+    PutFact,
+    Say,
+    Score,
+    Sheet,
+    behind,
+    d6,
+    joined,
+    now,
+    phrase,
+    say,
+    subrule,
+    tell,
+    throw,
+)
 from fatewright.systems.own_dice import Term
 from fatewright.systems.triumph_and_disaster import circumstances, items, notation, people, perks, statuses
 from fatewright.systems.triumph_and_disaster.people import ABILITIES
@@ -111,7 +128,7 @@ def described(table: Desk, party: Party, other: Party | None = None) -> str:
     """`Kara: Sneak ⚫, Agility 4, seeking arrow +1, Blinded -1`: the numbers of one side."""
     made = effort(table, party, other)
     terms = (f"{party.what} {MARKS[made.level]}", made.modifier.brief(), circumstances.said(made.found))
-    return f"{party.name}: {', '.join(filter(None, terms))}"
+    return phrase("{party}: {terms:text}", party=party.name, terms=", ".join(filter(None, terms)))
 
 
 def is_open(table: Desk, party: Party) -> bool:
@@ -239,13 +256,16 @@ def has_boon(table: Desk, verdict: Verdict) -> bool:
 
 def _told(mine: Party, theirs: Party, verdict: Verdict) -> str:
     winner = mine.name if verdict.is_won else theirs.name
-    totals = "" if verdict.total is None else f"{mine.name} {verdict.total} : {theirs.name} {verdict.other_total}; "
-    reasons = [f"{party.name}: {_word(sign)}" for party, sign in ((mine, verdict.sign), (theirs, verdict.other_sign)) if sign]
+    both = {"mine": mine.name, "total": verdict.total, "theirs": theirs.name, "other": verdict.other_total}
+    totals = "" if verdict.total is None else phrase("{mine} {total} : {theirs} {other}; ", **both)
+    signs = ((mine, verdict.sign), (theirs, verdict.other_sign))
+    reasons: list[str] = [phrase("{party}: {sign:word}", party=party.name, sign=_word(sign)) for party, sign in signs if sign]
     if verdict.cancelled:
-        reasons.append(f"two {_word(verdict.cancelled)}s cancel")
+        reasons.append(phrase("two {sign:word}s cancel", sign=_word(verdict.cancelled)))
     if verdict.is_tie:
-        reasons.append("tie: the reactor's")
-    return f"{totals}{winner} wins" + (f" ({', '.join(reasons)})" if reasons else "")
+        reasons.append(phrase("tie: the reactor's"))
+    why = phrase(" ({reasons})", reasons=joined(reasons)) if reasons else ""
+    return phrase("{totals}{winner} wins{why}", totals=totals, winner=winner, why=why)
 
 
 def _word(sign: int) -> str:
@@ -281,16 +301,18 @@ def tested(table: Desk, party: Party, will: int, *, is_secret: bool = False) -> 
     visible = str(table.dial("fate_visibility")) if is_secret else ""
     if visible in ("band", "number"):
         named = yield from tell("will", lambda: will if visible == "number" else band_of(will, table.data["lists"]))
-        yield from now(Say(f"{party.name}: {party.what} against {named}", ("TAD-FATE.09",)))
+        yield from now(
+            say("{party}: {what:text} against {named:word}", "TAD-FATE.09", party=party.name, what=party.what, named=named)
+        )
     if (yield from tell("hopeless", lambda: will < table.dial("fate_minimum"))):
         works = Verdict(True)
-        told = Say(f"{party.name}: {party.what} simply works", ("TAD-FATE.08",))
+        told = say("{party}: {what:text} simply works", "TAD-FATE.08", party=party.name, what=party.what)
         yield from now(remembered(party.name, FATE, works), told)
         return works
     yield from _introduced(table, party)
     if (yield from tell("hopeless", lambda: cannot_reach(table, party, will))):
         fails = Verdict(False)
-        told = Say(f"{party.name}: {party.what} cannot reach it; fate wins", ("TAD-FATE.03",))
+        told = say("{party}: {what:text} cannot reach it; fate wins", "TAD-FATE.03", party=party.name, what=party.what)
         yield from now(*used_up(table, party), remembered(party.name, FATE, fails), told)
         return fails
     rolled = yield from rolls(table, party)
@@ -329,5 +351,12 @@ def cannot_reach(table: Desk, party: Party, will: int) -> bool:
 def _fate_told(party: Party, verdict: Verdict) -> str:
     is_tie = verdict.total == verdict.other_total
     how = _word(verdict.sign) if verdict.sign else "tie: fate's" if is_tie else ""
-    against = "" if verdict.other_total is None else f" against {verdict.other_total}"
-    return f"{party.name} {verdict.total}{against}: {'wins' if verdict.is_won else 'loses'}{f' ({how})' if how else ''}"
+    against = "" if verdict.other_total is None else phrase(" against {total}", total=verdict.other_total)
+    return phrase(
+        "{party} {total}{against}: {outcome:word}{how}",
+        party=party.name,
+        total=verdict.total,
+        against=against,
+        outcome="wins" if verdict.is_won else "loses",
+        how=phrase(" ({how:word})", how=how) if how else "",
+    )

@@ -21,6 +21,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     verb,
 )
 from fatewright.systems.triumph_and_disaster import circumstances, dying, people
@@ -59,7 +61,14 @@ def overrule_roll(table: Desk, result: Literal["wins", "loses"], reason: Annotat
             changes += circumstances.taken(table, who, (TRIUMPH if one > 0 else DISASTER).source)
     if failed:
         changes.append(PutFact(tuple(failed), None if is_won else True))
-    told = f"override: {mine} {result} against {theirs} ({'won' if was_won else 'lost'} by the dice): {reason}"
+    told = phrase(
+        "override: {mine} {result:word} against {theirs} ({how} by the dice): {reason:text}",
+        mine=mine,
+        result=result,
+        theirs=theirs,
+        how=phrase("won") if was_won else phrase("lost"),
+        reason=reason,
+    )
     yield from now(*changes, Say(told, ("TAD-GEN.06", "TAD-R.30")))
     return ends(result)
 
@@ -79,7 +88,18 @@ def which_rule(table: Desk, one: Rule, one_is: Rank, other: Rule, other_is: Rank
     Of two that are particular you choose; by a dial the order of priority decides, and you where they are of one kind.
     """
     applies = _by_rank(table, one, one_is, other, other_is) or (yield from _chosen(table, one, other))
-    yield from now(Say(f"{one} ({one_is}) or {other} ({other_is}): {applies} applies", ("TAD-GEN.04", "TAD-GEN.05")))
+    yield from now(
+        say(
+            "{one:text} ({one_is:word}) or {other:text} ({other_is:word}): {applies:text} applies",
+            "TAD-GEN.04",
+            "TAD-GEN.05",
+            one=one,
+            one_is=one_is,
+            other=other,
+            other_is=other_is,
+            applies=applies,
+        )
+    )
     return ends(applies)
 
 
@@ -135,4 +155,4 @@ def _may_name(table: Desk, **_: Any) -> str | None:
 def name_the_game(table: Desk, name: Annotated[str, Upto(60)]) -> Story:
     """TAD-ROLE.04: the draft has no title; give it one."""
     yield from now(PutFact(("game", "title"), name))
-    return ends("done", Say(f"this game is called {title(table)}", ("TAD-ROLE.04",)))
+    return ends("done", say("this game is called {title:word}", "TAD-ROLE.04", title=title(table)))

@@ -11,12 +11,12 @@ from fatewright.systems.author import (
     Gain,
     Put,
     PutFact,
-    Say,
     Sheet,
     Story,
     ends,
     now,
     rule,
+    say,
     throw,
     verb,
 )
@@ -52,7 +52,7 @@ def scene_over(table: Desk) -> list[Change]:
 @verb("{seat} ends the scene", roles=("gm",), may=_may_end, group="Scene")
 def end_scene(table: Desk) -> Ending:
     """TAD-GEN.08: the scene is over: lasting spells end, what waits for a next roll is gone, and perks are fresh."""
-    return ends("done", *scene_over(table), Say("The scene ends", ("TAD-GEN.08",)))
+    return ends("done", *scene_over(table), say("The scene ends", "TAD-GEN.08"))
 
 
 # ── sessions ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -68,7 +68,7 @@ def open_session(table: Desk) -> Ending:
     count = (table.fact("session", "number") or 0) + 1
     fresh = [change for token in table.tokens() for change in perks.refreshed(table, token.name, "session")]
     facts = (PutFact(("session", "number"), count), PutFact(("session", "open"), True))
-    return ends("done", *facts, *fresh, Say(f"Session {count}", ("TAD-GEN.08",)))
+    return ends("done", *facts, *fresh, say("Session {count}", "TAD-GEN.08", count=count))
 
 
 def _may_close(table: Desk) -> str | None:
@@ -80,7 +80,7 @@ def close_session(table: Desk) -> Ending:
     """TAD-GEN.08, TAD-ABI.03, TAD-NIGHT.01: the session and its scene end; everybody has an advance to take."""
     count = table.dial("advances_per_session")
     gained = [change for who in clock.party(table) for change in (Gain(who, "sessions", 1), Gain(who, "due", count))]
-    line = Say(f"The session ends; advances for everybody: {count}", ("TAD-ABI.03",))
+    line = say("The session ends; advances for everybody: {count}", "TAD-ABI.03", count=count)
     return ends("done", PutFact(("session", "open"), False), *gained, *scene_over(table), line)
 
 
@@ -112,7 +112,7 @@ def breather(table: Desk) -> Story:
     for who in clock.party(table):
         if breathers(table, who):
             healed[who] = yield from notation.thrown_by(table, who, breather_die())
-    yield from now(*scene_over(table), Say("A breather", ("TAD-VIT.07",)))
+    yield from now(*scene_over(table), say("A breather", "TAD-VIT.07"))
     for who, points in healed.items():
         if left := breathers(table, who):  # there may have been another one while dice were thrown
             most = int(derived.stamina_max(Sheet(table, who), table.dials(), table.data["lists"]))
@@ -136,7 +136,7 @@ def night(table: Desk) -> Story:
 
 def rested(table: Desk) -> Asks[None]:
     """TAD-VIT.07, TAD-STA.15, TAD-ITM.07: what a night brings, for everybody; where no watches are kept, a new day too."""
-    yield from now(*scene_over(table), PutFact(("clock", "rests"), None), Say("A night's rest", ("TAD-VIT.07",)))
+    yield from now(*scene_over(table), PutFact(("clock", "rests"), None), say("A night's rest", "TAD-VIT.07"))
     for who in clock.party(table):
         values, dials, lists = Sheet(table, who), table.dials(), table.data["lists"]
         full = (

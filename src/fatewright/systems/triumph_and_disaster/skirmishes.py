@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from fatewright.systems.author import SEAT, Annotated, Desk, Iterable, Offers, Option, Say, Seen, Story, ends, text, verb
+from fatewright.systems.author import (
+    SEAT,
+    Annotated,
+    Desk,
+    Iterable,
+    Offers,
+    Option,
+    Seen,
+    Story,
+    ends,
+    phrase,
+    say,
+    text,
+    verb,
+)
 from fatewright.systems.triumph_and_disaster import blows, people
 from fatewright.systems.triumph_and_disaster.foretelling import foretold
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested
@@ -43,9 +57,12 @@ def skirmish(table: Desk, first: Present, second: Annotated[Seen, Offers(_oppone
     yield from foretold(table, mine, theirs)
     verdict = yield from contested(table, mine, theirs)
     loser = second if verdict.is_won else first
-    prompt = f"{side_of(table, loser)} lose the fight. What does it cost them?"
+    prompt = phrase("{side:word} lose the fight. What does it cost them?", side=side_of(table, loser))
     price = yield from text(SEAT + people.storyteller(table), "price", prompt)
-    return ends(verdict.contested, Say(f"{side_of(table, loser)} lose the fight: {price}", ("TAD-CMB.01",)))
+    return ends(
+        verdict.contested,
+        say("{side:word} lose the fight: {price:text}", "TAD-CMB.01", side=side_of(table, loser), price=price),
+    )
 
 
 def _with(party: Party, is_larger: bool) -> Party:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Audience, Desk, Ending, From, Hidden, Offers, Say, Sheet, Upto, ends, verb
+from fatewright.systems.author import Audience, Desk, Ending, From, Hidden, Offers, Sheet, Upto, ends, say, verb
 from fatewright.systems.triumph_and_disaster import people
 from fatewright.systems.triumph_and_disaster.sides import Own
 
@@ -41,5 +41,9 @@ def speak(
     """TAD-APT.04, TAD-APT.06, TAD-ORI.02: say something in a language; only whoever has aptitude in it understands."""
     owners = {table[one].owner for one in understand(table, language)}
     heard = Audience({*owners, table[who].owner, people.storyteller(table)})
-    line = Say(f"{who} speaks {language}", ("TAD-APT.06",))
-    return ends("done", line, Say(f"{who}, in {language}: {text}", ("TAD-APT.06",), heard))
+    line = say("{who} speaks {language:word}", "TAD-APT.06", who=who, language=language)
+    return ends(
+        "done",
+        line,
+        say("{who}, in {language:word}: {text:text}", "TAD-APT.06", to=heard, who=who, language=language, text=text),
+    )

@@ -18,6 +18,8 @@ from fatewright.systems.author import (
     choose,
     ends,
     now,
+    phrase,
+    say,
     sealed,
     tell,
     text,
@@ -68,7 +70,7 @@ def _harms_one(table: Desk, casting: Casting, name: str, rolled: Rolled | None) 
     mine, theirs = casts.caster(table, casting, name), casts.reactor(table, casting, name)
     if casts.is_defenceless(table, casting, name):
         verdict, first = Verdict(is_won=True), rolled or Rolled(0, 0)
-        yield from now(Say(f"{name} cannot resist it", ("TAD-STA.11", "TAD-CMB.04")))
+        yield from now(say("{name} cannot resist it", "TAD-STA.11", "TAD-CMB.04", name=name))
     else:
         yield from now(*reacts(table, name))
         first = rolled or (yield from rolling.begun(table, mine, theirs))
@@ -115,7 +117,7 @@ def _afflicts(table: Desk, casting: Casting, name: str, rolled: Rolled) -> Asks[
     is_bound = table.data["lists"]["spell_answers"].get(spell.status, {}).get("bonds", False)
     source = "" if is_bound else casting.who
     changes = statuses.gains(table, name, spell.status, source=source, turns=spell.turns, will=max(0, will))
-    yield from now(*changes, Say(f"{name} is {spell.status}", ("TAD-SPL.03",)))
+    yield from now(*changes, say("{name} is {status:word}", "TAD-SPL.03", name=name, status=spell.status))
 
 
 # ── help ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -180,18 +182,18 @@ def _begins(table: Desk, casting: Casting, name: str) -> Asks[None]:
     """TAD-MAG.03: somebody holds at most two: for a third, one of them has to end. The same one does not stack."""
     who, spell = casting.who, casting.spell
     while len(held := table[who]["holding"]) >= MOST_HELD and (spell.name, name) not in held:
-        prompt = f"{who} can hold {MOST_HELD} spells. Which one ends?"
+        prompt = phrase("{who} can hold {most} spells. Which one ends?", who=who, most=MOST_HELD)
         offered = [Option(place, f"{row[0]} on {row[1]}") for place, row in enumerate(held)]
         row = held[(yield from choose(who, "ends", prompt, offered, 0))]
-        yield from now(*ended(table, who, row), Say(f"{row[0]} on {row[1]} ends", ("TAD-MAG.03",)))
+        yield from now(*ended(table, who, row), say("{spell:word} on {target} ends", "TAD-MAG.03", spell=row[0], target=row[1]))
     if (spell.name, name) in held:
-        yield from now(Say(f"{spell.name} on {name} lasts already", ("TAD-MAG.03",)))
+        yield from now(say("{spell:word} on {name} lasts already", "TAD-MAG.03", spell=spell.name, name=name))
         return
     worth = max(table[name]["warded"], spell.ward)
     yield from now(
         Put(who, "holding", (*table[who]["holding"], (spell.name, name))),
         Put(name, "warded", worth),
-        Say(f"{name}: soak + {worth} for the scene", ("TAD-MAG.03", "TAD-SPL.03")),
+        say("{name}: soak + {worth} for the scene", "TAD-MAG.03", "TAD-SPL.03", name=name, worth=worth),
     )
 
 
@@ -211,16 +213,16 @@ def tells(table: Desk, casting: Casting) -> Asks[Ending]:
     who, spell, target = casting.who, casting.spell, casting.target
     if spell.dominance:
         waiting = Circumstance(spell.name, 1, spell.dominance)
-        line = f"{who} has one dominance on the next {spell.dominance} of this turn"
+        line = phrase("{who} has one dominance on the next {dominance:word} of this turn", who=who, dominance=spell.dominance)
         return ends("works", *circumstances.waits(table, target, waiting), Say(line, ("TAD-TRK.02",)))
     if spell.says:
-        asked = Text(who, "words", f"What does {target} hear?", LONGEST)
-        (kept,) = yield from sealed("words", f"{who} whispers", asked, is_kept=True)
+        asked = Text(who, "words", phrase("What does {target} hear?", target=target), LONGEST)
+        (kept,) = yield from sealed("words", phrase("{who} whispers", who=who), asked, is_kept=True)
         ears = Audience({*people.knowers(table, who), *people.knowers(table, target)})
         heard = yield from tell("words", lambda: kept, ears)
-        return ends("works", Say(f"{who} to {target}: {heard}", ("TAD-TRK.02",), ears))
+        return ends("works", say("{who} to {target}: {heard:text}", "TAD-TRK.02", to=ears, who=who, target=target, heard=heard))
     words = yield from text(who, "what", spell.asks, LONGEST)
-    return ends("works", Say(f"{who}, by {spell.name}: {words}", ("TAD-TRK.02",)))
+    return ends("works", say("{who}, by {spell:word}: {words:text}", "TAD-TRK.02", who=who, spell=spell.name, words=words))
 
 
 def is_needless(spell: Spell, name: str, table: Desk, who: str) -> str | None:

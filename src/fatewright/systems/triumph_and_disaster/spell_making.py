@@ -24,6 +24,8 @@ from fatewright.systems.author import (
     Usual,
     ends,
     now,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -156,16 +158,23 @@ def make_spell(
     cost = spells.cost(spell, table.data["lists"])
     party, will = Party(who, SKILL), will_of(cost)
     yield from foretelling.foretold_fate(table, party, will)
-    line = f"{who} works on {name} for a day: {cost} mana ({cost.brief()}), versus {will}"
+    line = phrase(
+        "{who} works on {name:text} for a day: {cost:why} mana ({brief:text}), versus {will}",
+        who=who,
+        name=name,
+        cost=cost,
+        brief=cost.brief(),
+        will=will,
+    )
     yield from now(*clock.busy(), Say(line, ("TAD-SPL.01", "TAD-SPL.02", "TAD-ERU.03")))
     if clock.keeps_watches(table):
         yield from clock.passes(table, clock.WATCHES, idle=(who,))
     verdict = yield from rolling.tested(table, party, will)
     if verdict.is_won:
         rows = (*table[who]["own_spells"], spells.cells(spell))
-        yield from now(Put(who, "own_spells", rows), Say(f"{who} knows {name}", ("TAD-SPL.02",)))
+        yield from now(Put(who, "own_spells", rows), say("{who} knows {name:text}", "TAD-SPL.02", who=who, name=name))
     else:
-        yield from now(Say(f"{name} does not come together", ("TAD-SPL.02",)))
+        yield from now(say("{name:text} does not come together", "TAD-SPL.02", name=name))
     return ends(verdict.outcome)
 
 
@@ -247,10 +256,12 @@ def alter_spell(
     party = Party(who, SKILL)
     yield from foretelling.foretold_fate(table, party, ON_THE_FLY)
     cost = spells.cost(made.spell, table.data["lists"])
-    line = f"{who} alters {chosen.name}: {cost} mana ({cost.brief()})"
+    line = phrase(
+        "{who} alters {chosen:word}: {cost:why} mana ({brief:text})", who=who, chosen=chosen.name, cost=cost, brief=cost.brief()
+    )
     yield from now(Say(line, ("TAD-SPL.01", "TAD-SPL.02", "TAD-ERU.03")))
     if not (yield from rolling.tested(table, party, ON_THE_FLY)).is_won:
-        return ends("loses", *acts(table, who), Say(f"{chosen.name} slips away", ("TAD-SPL.02",)))
+        return ends("loses", *acts(table, who), say("{chosen:word} slips away", "TAD-SPL.02", chosen=chosen.name))
     return (yield from magic.performed(table, made))
 
 
@@ -273,15 +284,15 @@ def identify(table: Desk, who: Own, what: Annotated[str, Upto(120)]) -> Story:
     verdict = yield from rolling.tested(table, party, will, is_secret=True)
     yield from now(*fates.recorded(party, verdict, what))
     if not verdict.is_won:
-        return ends(verdict.outcome, Say(f"{who} cannot tell what {what} is", ("TAD-ERU.03",)))
+        return ends(verdict.outcome, say("{who} cannot tell what {what:text} is", "TAD-ERU.03", who=who, what=what))
     hearers = people.knowers(table, who)
     words = yield from _explained(teller, who, what, hearers)
-    return ends(verdict.outcome, Say(f"{what}: {words}", ("TAD-ERU.03",), hearers))
+    return ends(verdict.outcome, say("{what:text}: {words:text}", "TAD-ERU.03", to=hearers, what=what, words=words))
 
 
 def _explained(teller: str, who: str, what: str, hearers: Audience) -> Asks[str]:
-    asked = Text(teller, "magic", f"What does {who} find out about {what}?", 300)
-    (kept,) = yield from sealed("magic", f"what {who} finds out", asked, is_kept=True)
+    asked = Text(teller, "magic", phrase("What does {who} find out about {what:text}?", who=who, what=what), 300)
+    (kept,) = yield from sealed("magic", phrase("what {who} finds out", who=who), asked, is_kept=True)
     words: str = yield from tell("words", lambda: kept, hearers)
     return words
 
@@ -305,5 +316,5 @@ def _unknown(table: Desk, who: str) -> list[str]:
 def teach(table: Desk, who: Present, spell: Annotated[str, From("castable"), Offers(_unknown)]) -> Ending:
     """TAD-MAG.01: a scroll or a teacher: somebody knows a spell from now on, and can try it without aptitude."""
     to = None if people.is_player_character(table, who) else people.knowers(table, who)
-    line = Say(f"{who} has learned of {spell}", ("TAD-MAG.01",), to)
+    line = say("{who} has learned of {spell:word}", "TAD-MAG.01", to=to, who=who, spell=spell)
     return ends("done", Put(who, "known", (*table[who]["known"], spell)), line)

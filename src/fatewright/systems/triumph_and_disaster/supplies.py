@@ -12,15 +12,14 @@ from fatewright.systems.author import (
     Offers,
     Put,
     PutFact,
-    Say,
     Sheet,
     Story,
     behind,
-    count_of,
     ends,
     now,
+    phrase,
+    say,
     verb,
-    with_article,
 )
 from fatewright.systems.triumph_and_disaster import clock, damage, items, light, notation, people
 from fatewright.systems.triumph_and_disaster.paces import MELEE, is_within
@@ -42,9 +41,11 @@ def draught(table: Desk, who: Actor, whom: Friend) -> Story:
     """TAD-ITM.04, TAD-CMB.05: drink a healing draught, or give it to somebody next to you: 2d6 hit points."""
     thing = items.with_feature(Sheet(table, who), "heals", table.data["lists"])
     heals = str(table.data["lists"]["gear"][thing]["heals"])
-    given = "drinks" if who == whom else f"gives {whom}"
+    given = phrase("drinks") if who == whom else phrase("gives {whom}", whom=whom)
     yield from now(
-        *acts(table, who), *items.with_gear(table, who, thing, -1), Say(f"{who} {given} {with_article(thing)}", ("TAD-ITM.04",))
+        *acts(table, who),
+        *items.with_gear(table, who, thing, -1),
+        say("{who} {given} {thing:a}", "TAD-ITM.04", who=who, given=given, thing=thing),
     )
     yield from damage.heal(table, whom, (yield from _poured(table, who, heals)))
     return ends("done")
@@ -74,7 +75,10 @@ def light_torch(table: Desk, who: Own) -> Ending:
     paces = int(table.data["lists"]["gear"][thing]["light"])
     lit = (Put(who, "lit", paces), *items.with_gear(table, who, thing, -1))
     return ends(
-        "done", *acts(table, who), *lit, Say(f"{who} lights {with_article(thing)}: {count_of(paces, 'pace')}", ("TAD-EXP.05",))
+        "done",
+        *acts(table, who),
+        *lit,
+        say("{who} lights {thing:a}: {paces:pace}", "TAD-EXP.05", who=who, thing=thing, paces=paces),
     )
 
 
@@ -92,4 +96,4 @@ def _other_light(table: Desk) -> list[str]:
 def set_light(table: Desk, how: Annotated[str, From("light"), Offers(_other_light)]) -> Ending:
     """TAD-EXP.05: how much light there is: bright, dim, or dark, which is a threat on rolls that need sight."""
     del table
-    return ends("done", PutFact(light.LIGHT, how), Say(f"It is {how} here", ("TAD-EXP.05",)))
+    return ends("done", PutFact(light.LIGHT, how), say("It is {how:word} here", "TAD-EXP.05", how=how))

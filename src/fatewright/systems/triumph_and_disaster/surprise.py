@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fatewright.systems.author import Asks, Desk, Say, now, tell
+from fatewright.systems.author import Asks, Desk, now, phrase, say, tell
 from fatewright.systems.sides import PARTY
 from fatewright.systems.triumph_and_disaster import statuses
 from fatewright.systems.triumph_and_disaster.rolling import Party, rolls, used_up
@@ -36,7 +36,7 @@ def sprung(table: Desk, there: Sequence[str], *, by_players: bool) -> Asks[None]
     surprised: tuple[str, ...] = yield from tell("surprise", fooled)
     for who in surprised:
         yield from now(*statuses.gains(table, who, "Surprised"))
-    yield from now(Say(f"surprised: {', '.join(surprised) or 'nobody'}", ("TAD-CMB.02",)))
+    yield from now(say("surprised: {surprised}", "TAD-CMB.02", surprised=[*surprised] or phrase("nobody")))
 
 
 def _rolled(table: Desk, party: Party) -> Asks[Rolled]:

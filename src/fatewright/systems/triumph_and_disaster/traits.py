@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Desk, Ending, From, Offers, Option, Put, Say, Story, choose, ends, now, verb
+from fatewright.systems.author import (
+    Desk,
+    Ending,
+    From,
+    Offers,
+    Option,
+    Put,
+    Story,
+    choose,
+    ends,
+    now,
+    phrase,
+    say,
+    verb,
+)
 from fatewright.systems.triumph_and_disaster import circumstances, people, perks
 from fatewright.systems.triumph_and_disaster.contests import best
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
@@ -40,7 +54,7 @@ def bright_trait(table: Desk, who: Own, roll: Annotated[Roll, Offers(_best)]) ->
     """TAD-TRT.01, TAD-TRT.02: your bright trait gives a dominance on the next such roll; once in a session."""
     trait = table[who]["bright"]
     helps = circumstances.waits(table, who, Circumstance(f"bright trait ({trait})", 1, roll))
-    line = Say(f"{who} ({trait}): a dominance on the next {roll}", ("TAD-TRT.02",))
+    line = say("{who} ({trait:word}): a dominance on the next {roll:word}", "TAD-TRT.02", who=who, trait=trait, roll=roll)
     return ends("done", *helps, *perks.used(table, who, uses(table, who)[0]), line)
 
 
@@ -55,11 +69,22 @@ def _may_tempt(table: Desk, who: str, roll: str) -> str | None:
 def dark_trait(table: Desk, who: Present, roll: Annotated[Roll, Offers(_best)]) -> Story:
     """TAD-TRT.01, TAD-TRT.02: offer a threat on the next such roll for a dark trait; who accepts has the bright one again."""
     trait = table[who]["dark"]
-    prompt = f"{who} ({trait}): take a threat on {roll}? Your bright trait is fresh again then."
+    prompt = phrase(
+        "{who} ({trait:word}): take a threat on {roll:word}? Your bright trait is fresh again then.",
+        who=who,
+        trait=trait,
+        roll=roll,
+    )
     if not (yield from choose(who, "dark", prompt, (Option(True, "accept"), Option(False, "refuse")), False)):
-        return ends("refused", Say(f"{who} does not give in to the dark trait ({trait})", ("TAD-TRT.02",)))
+        return ends(
+            "refused", say("{who} does not give in to the dark trait ({trait:word})", "TAD-TRT.02", who=who, trait=trait)
+        )
     yield from now(*circumstances.waits(table, who, Circumstance(f"dark trait ({trait})", -1, roll)))
     listed = table.data["lists"]["uses"]
     spent = [use for use in table[who]["spent"] if listed.get(use, {}).get("of") == BRIGHT]
     left = tuple(use for use in table[who]["spent"] if use not in spent[-1:])
-    return ends("done", Put(who, "spent", left), Say(f"{who} ({trait}): a threat on the next {roll}", ("TAD-TRT.02",)))
+    return ends(
+        "done",
+        Put(who, "spent", left),
+        say("{who} ({trait:word}): a threat on the next {roll:word}", "TAD-TRT.02", who=who, trait=trait, roll=roll),
+    )

@@ -17,7 +17,6 @@ from fatewright.systems.author import (
     Offers,
     Place,
     Remove,
-    Say,
     Seen,
     Story,
     Upto,
@@ -26,6 +25,7 @@ from fatewright.systems.author import (
     ends,
     name_problem,
     now,
+    say,
     so_far,
     tell,
     verb,
@@ -153,9 +153,9 @@ def spot_trap(table: Desk, who: sides.Present, trap: Unseen) -> Story:
     yield from foretelling.foretold_fate(table, party, will)
     outcome = yield from behind(lambda: foretelling.fate_call(table, party, will))
     if not (yield from tell("spotted", lambda: outcome in ("wins", "triumph"))):
-        return ends(outcome, Say(f"{who} notices nothing", ("TAD-EXP.06",)))
+        return ends(outcome, say("{who} notices nothing", "TAD-EXP.06", who=who))
     yield from now(*revealed(table, trap))
-    return ends(outcome, Say(f"{who} notices a trap: {trap}", ("TAD-EXP.06",), EVERYONE))
+    return ends(outcome, say("{who} notices a trap: {trap}", "TAD-EXP.06", to=EVERYONE, who=who, trap=trap))
 
 
 def _may_notice(table: Desk, who: str, trap: str) -> str | None:
@@ -170,7 +170,7 @@ def notice_trap(table: Desk, who: sides.Present, trap: Annotated[str, "token", H
     verdict = yield from rolling.tested(table, Party(who, "Notice"), trap_of(table, trap).spot, is_secret=True)
     if verdict.is_won:
         name = yield from tell("spotted", lambda: trap)
-        yield from now(*revealed(table, name), Say(f"{who} notices a trap: {name}", ("TAD-EXP.06",)))
+        yield from now(*revealed(table, name), say("{who} notices a trap: {name}", "TAD-EXP.06", who=who, name=name))
     return ends(verdict.outcome)
 
 
@@ -184,10 +184,10 @@ def _may_disarm(table: Desk, who: str, trap: str) -> str | None:
 @verb("{who} tries to disarm {trap}", may=_may_disarm, group="Travel")
 def disarm(table: Desk, who: Own, trap: Annotated[Seen, Offers(_traps)]) -> Story:
     """TAD-EXP.06, TAD-AGI.02, TAD-R.26: disarm a trap that you see, by Sabotage versus fate."""
-    yield from now(*acts(table, who), Say(f"{who} works on {trap}", ("TAD-EXP.06",)))
+    yield from now(*acts(table, who), say("{who} works on {trap}", "TAD-EXP.06", who=who, trap=trap))
     verdict = yield from rolling.tested(table, Party(who, "Sabotage"), trap_of(table, trap).disarm, is_secret=True)
     if verdict.is_won:
-        yield from now(Remove(trap), Say(f"{trap} is disarmed", ("TAD-EXP.06",)))
+        yield from now(Remove(trap), say("{trap} is disarmed", "TAD-EXP.06", trap=trap))
     return ends(verdict.outcome)
 
 
@@ -211,12 +211,12 @@ def spring(table: Desk, trap: Annotated[Seen, Offers(_traps)], who: sides.Presen
     yield from so_far(None, lambda: _odds(table, mine, theirs, made.damage))
     if not made.is_known:
         yield from now(*revealed(table, trap))
-    yield from now(Say(f"{trap} springs at {who}", ("TAD-EXP.06",)))
+    yield from now(say("{trap} springs at {who}", "TAD-EXP.06", trap=trap, who=who))
     if can_react(table, who):
         yield from now(*reacts(table, who))
         verdict = yield from rolling.contested(table, mine, theirs, is_attack=True)
     else:
-        yield from now(Say(f"{who} cannot react: {trap} hits", ("TAD-STA.11",)))
+        yield from now(say("{who} cannot react: {trap} hits", "TAD-STA.11", who=who, trap=trap))
         verdict = Verdict(True)
     if not verdict.is_won:
         return ends("misses")

@@ -14,12 +14,12 @@ from fatewright.systems.author import (
     Offers,
     Put,
     PutFact,
-    Say,
     Seen,
     Story,
     ends,
     is_hidden,
     now,
+    say,
     tell,
     verb,
 )
@@ -120,12 +120,12 @@ def start_fight(
     Place everybody on the map first, if there is one. Say who lies in wait, if anybody does.
     """
     there = fighters(table, who)
-    yield from now(*(change for one in there for change in _ready(table, one)), Say("A fight begins", ("TAD-CMB.02",)))
+    yield from now(*(change for one in there for change in _ready(table, one)), say("A fight begins", "TAD-CMB.02"))
     if ambush != "nobody":
         yield from surprise.sprung(table, there, by_players=ambush == "the players")
     slots = yield from initiative.slots(table, there)
     yield from now(PutFact(("turns", "round"), 1), PutFact(("turns", "slots"), slots), *_at(slots, 0))
-    yield from now(Say(f"Round 1: {', '.join(slots)}", ("TAD-CMB.03",)))
+    yield from now(say("Round 1: {slots}", "TAD-CMB.03", slots=[*slots]))
     yield from _from(table, 0)
     return ends("done")
 
@@ -235,7 +235,7 @@ def _next_round(table: Desk, slots: tuple[str, ...]) -> Asks[None]:
             for who in there
             for change in (*unmarks(table, who, *_each_round(table)), *perks.refreshed(table, who, "round"))
         ),
-        Say(f"Round {number}", ("TAD-CMB.03",)),
+        say("Round {number}", "TAD-CMB.03", number=number),
     )
 
 
@@ -253,7 +253,7 @@ def _could_join(table: Desk, who: str) -> bool:
 @verb("{who} joins the fight", roles=("gm",), may=_may_join, group="Fight")
 def join_fight(table: Desk, who: Annotated[Seen, Offers(SIDES.first(_could_join))]) -> Ending:
     """TAD-CMB.03: somebody arrives late, and has a turn from the next round on."""
-    return ends("done", *_ready(table, who), turns.joins(table, who), Say(f"{who} joins the fight", ("TAD-CMB.03",)))
+    return ends("done", *_ready(table, who), turns.joins(table, who), say("{who} joins the fight", "TAD-CMB.03", who=who))
 
 
 def settled(table: Desk) -> Asks[bool]:
@@ -264,7 +264,7 @@ def settled(table: Desk) -> Asks[bool]:
     if len(left) > 1 or turns.late(table):
         return False
     winner = ", ".join(who for side in left for who in standing(table, side)) or "nobody"
-    yield from now(*closed(table), Say(f"The fight is over; left standing: {winner}", ("TAD-CMB.21",)))
+    yield from now(*closed(table), say("The fight is over; left standing: {winner}", "TAD-CMB.21", winner=winner))
     return True
 
 
@@ -290,7 +290,7 @@ def _may_end_fight(table: Desk) -> str | None:
 @verb("{seat} ends the fight", roles=("gm",), may=_may_end_fight, group="Fight")
 def end_fight(table: Desk) -> Ending:
     """TAD-CMB.21: close the fight, whoever stands."""
-    return ends("done", *closed(table), Say("The fight is over", ("TAD-CMB.21",)))
+    return ends("done", *closed(table), say("The fight is over", "TAD-CMB.21"))
 
 
 # ── stamina ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -312,7 +312,7 @@ def spends_stamina(table: Desk, who: str, price: int) -> Asks[None]:
     if not (yield from tell("stamina", lambda: left <= 0)):
         return
     if not (yield from tested(table, Party(who, "Resist Exhaustion"), WILL_TO_GO_ON)).is_won:
-        yield from now(*statuses.gains(table, who, "Exhausted"), Say(f"{who} is exhausted", ("TAD-VIT.06", "TAD-STA.15")))
+        yield from now(*statuses.gains(table, who, "Exhausted"), say("{who} is exhausted", "TAD-VIT.06", "TAD-STA.15", who=who))
 
 
 def _may_exert(table: Desk, who: str, what: str) -> str | None:
@@ -331,6 +331,8 @@ def _may_exert(table: Desk, who: str, what: str) -> str | None:
 def exert(table: Desk, who: Actor, what: Literal["a further move", "a further action"] = "a further move") -> Story:
     """TAD-VIT.06: spend 1 stamina to move your speed once more, or 2 for another action, once in a turn."""
     bought = marks(table, who, EXTRA) if what == ACTION else [Put(who, "strides", table[who]["strides"] + 1)]
-    yield from now(*bought, Say(f"{who} spends {PRICES[what]} stamina on {what}", ("TAD-VIT.06",)))
+    yield from now(
+        *bought, say("{who} spends {price} stamina on {what:text}", "TAD-VIT.06", who=who, price=PRICES[what], what=what)
+    )
     yield from spends_stamina(table, who, PRICES[what])
     return ends("done")

@@ -12,12 +12,12 @@ from fatewright.systems.author import (
     Hidden,
     Offers,
     Put,
-    Say,
     Seen,
     Story,
     Usual,
     ends,
     now,
+    say,
     verb,
 )
 from fatewright.systems.triumph_and_disaster import damage, dying, spells, statuses
@@ -38,14 +38,16 @@ def starts(table: Desk, who: str) -> Asks[bool]:
         yield from dying.holds_on(table, who)
         return False
     if has_status(table, who, SURPRISED):
-        yield from now(*statuses.loses(table, who, SURPRISED), Say(f"{who} is surprised, and loses this turn", ("TAD-CMB.02",)))
+        yield from now(
+            *statuses.loses(table, who, SURPRISED), say("{who} is surprised, and loses this turn", "TAD-CMB.02", who=who)
+        )
         return False
     if is_out(table, who):
         return False
     for status in table[who]["statuses"]:
         text = statuses.row(table, status).get("harm", "") if statuses.is_standard(table) else ""
         if text and not is_out(table, who):
-            yield from now(Say(f"{who}: {status}", ("TAD-STA.04", "TAD-STA.05")))
+            yield from now(say("{who}: {status:word}", "TAD-STA.04", "TAD-STA.05", who=who, status=status))
             parts = yield from damage.dealt(table, who, text)
             yield from damage.hurt(table, who, parts, soaks=False)
     return not is_out(table, who)
@@ -73,7 +75,10 @@ def resists(table: Desk, who: str, each: str) -> Asks[None]:
         if told.get("stays", False):
             yield from now(*([] if verdict.is_won else statuses.gains(table, who, dying.STABLE)))
         elif verdict.is_won:
-            yield from now(*statuses.loses(table, who, status), Say(f"{who} is no longer {status}", ("TAD-STA.01",)))
+            yield from now(
+                *statuses.loses(table, who, status),
+                say("{who} is no longer {status:word}", "TAD-STA.01", who=who, status=status),
+            )
 
 
 def will_of(table: Desk, who: str, status: str) -> int:
@@ -91,7 +96,7 @@ def _run_down(table: Desk, who: str) -> list[Change]:
     ended = [
         change for change in statuses.loses(table, who, *over) if not (isinstance(change, Put) and change.field == "timers")
     ]
-    return [*put, *ended, *(Say(f"{who} is no longer {status}", ("TAD-STA.10",)) for status in over)]
+    return [*put, *ended, *(say("{who} is no longer {status:word}", "TAD-STA.10", who=who, status=status) for status in over)]
 
 
 def _statuses_of(table: Desk, who: str) -> list[str]:
@@ -145,7 +150,7 @@ def afflict(
     """TAD-STA.01: give somebody a status: by whom (themselves, if by nobody), for how many turns, what ends it."""
     source = "" if by == who else by
     yield from now(*statuses.gains(table, who, status, source=source, turns=turns, will=will))
-    return ends("done", Say(f"{who} is {status}", ("TAD-STA.01",)))
+    return ends("done", say("{who} is {status:word}", "TAD-STA.01", who=who, status=status))
 
 
 def _may_cure(table: Desk, who: str, status: str) -> str | None:
@@ -160,4 +165,4 @@ def cure(
 ) -> Story:
     """TAD-STA.01, TAD-STA.02, TAD-STA.12: the cause of a status is gone, or magic has ended it."""
     yield from now(*statuses.loses(table, who, status))
-    return ends("done", Say(f"{who} is no longer {status}", ("TAD-STA.01",)))
+    return ends("done", say("{who} is no longer {status:word}", "TAD-STA.01", who=who, status=status))
