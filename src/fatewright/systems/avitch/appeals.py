@@ -26,7 +26,9 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
     rule,
+    say,
     so_far,
     tell,
     throw,
@@ -143,7 +145,15 @@ def appeal_(
     talk = yield from talks.meant(table, talks.of_these(table, who, listener), topic)
     known = driving.entries(table, listener)[entry - 1].key if entry else None
     pitch = Pitch(who, listener, (context, topic), skill, motivation, known)
-    said = Say(f"{who} to {listener} ({context}: {topic}): {suggestion}", ("AVI-2.02.01",))
+    said = say(
+        "{who} to {listener} ({context:text}: {topic:text}): {suggestion:text}",
+        "AVI-2.02.01",
+        who=who,
+        listener=listener,
+        context=context,
+        topic=topic,
+        suggestion=suggestion,
+    )
     yield from now(said, *people.marked(table, who, without=("Hidden",)), *talks.takes_part(table, talk, who, listener))
     hearers, is_early = discussions.hearers(table, talk, who, listener), table.dial("avoidance_window") == "before_step_1"
     if is_early and not (hearers := (yield from _listening(table, talk, pitch, hearers))):
@@ -151,11 +161,19 @@ def appeal_(
     terms = yield from decided(table, pitch, hearers)
     hearers = [one for one in hearers if not _is_refused(table, one, terms)]
     if not hearers:
-        return ends("refused", Say(f"{terms.motivation} drives {listener} there already", ("AVI-2.03.01.10",)))
+        return ends(
+            "refused",
+            say(
+                "{motivation:word} drives {listener} there already",
+                "AVI-2.03.01.10",
+                motivation=terms.motivation,
+                listener=listener,
+            ),
+        )
     yield from _third_parties_look(table, who, terms.motivation, hearers)
     rating = yield from _ventured(table, who, terms, hearers)
     if rating is None or not talks.is_open(table, talk):  # it may have ended while people thought
-        return ends("declined", Say(f"{who} leaves it", ("AVI-1.02.01.06",)))
+        return ends("declined", say("{who} leaves it", "AVI-1.02.01.06", who=who))
     if not is_early and not (hearers := (yield from _listening(table, talk, pitch, hearers))):
         return ends("ignored")
     return (yield from _made(table, talk, who, rating, terms, hearers))
@@ -195,9 +213,18 @@ def _ventured(table: Desk, who: str, terms: Terms, hearers: Sequence[str]) -> As
     bonus, _ = people.led(table, who)
     mine: int = yield from tell("ratings", lambda: int(people.effective(table, who, terms.skill, *bonus, is_talk=True)))
     against = " and ".join(str(one) for one in _difficulties(table, terms, hearers))
-    line = f"{who}: {terms.skill} {mine} against {against}, to {terms.motivation}"
+    line = phrase(
+        "{who}: {skill:word} {mine} against {against}, to {motivation:word}",
+        who=who,
+        skill=terms.skill,
+        mine=mine,
+        against=against,
+        motivation=terms.motivation,
+    )
     yield from now(Say(line, ("AVI-2.02.03", "AVI-2.02.06", "AVI-2.02.08")))
-    answer = yield from choose(who, "appeal", f"{line}. Do you make the Appeal?", options("make it", "leave it"), "make it")
+    answer = yield from choose(
+        who, "appeal", phrase("{line}. Do you make the Appeal?", line=line), options("make it", "leave it"), "make it"
+    )
     return mine if answer == "make it" else None
 
 
@@ -212,9 +239,15 @@ def _listening(table: Desk, talk: Talk, pitch: Pitch, hearers: Sequence[str]) ->
         if hearer == who:
             left.append(hearer)
             continue
-        answer = yield from choose(hearer, "answer", f"{who} appeals to {hearer}", _answers(table, talk, pitch, hearer), HEAR)
+        answer = yield from choose(
+            hearer,
+            "answer",
+            phrase("{who} appeals to {hearer}", who=who, hearer=hearer),
+            _answers(table, talk, pitch, hearer),
+            HEAR,
+        )
         if answer == IGNORE:
-            yield from now(Say(f"{hearer} ignores it", ("AVI-2.01.08", "AVI-2.01.09")))
+            yield from now(say("{hearer} ignores it", "AVI-2.01.08", "AVI-2.01.09", hearer=hearer))
         elif answer == HEAR or not (yield from avoid(table, talk, hearer, who, answer)):
             left.append(hearer)
     return left
@@ -254,14 +287,23 @@ def avoid(table: Desk, talk: Talk, hearer: str, talker: str, how: str) -> Asks[b
     if not won:
         yield from now(*blows)
         is_able = not people.has(table, hearer, *discussions.UNABLE)
-        yield from now(Say(f"{hearer} {'has to' if is_able else 'can no longer'} hear it", ("AVI-2.01.15",)))
+        yield from now(
+            say(
+                "{hearer} {how} hear it",
+                "AVI-2.01.15",
+                hearer=hearer,
+                how=phrase("has to") if is_able else phrase("can no longer"),
+            )
+        )
         return not is_able
     ended = (
         discussions.came_to_blows(table, talk, hearer, talker)
         if how == STRIKE
         else discussions.parted(table, talk, hearer, talker)
     )
-    yield from now(Say(f"{hearer} does not hear it: {how}", ("AVI-2.01.06", "AVI-2.01.15")), *ended, *blows)
+    yield from now(
+        say("{hearer} does not hear it: {how:word}", "AVI-2.01.06", "AVI-2.01.15", hearer=hearer, how=how), *ended, *blows
+    )
     return True
 
 
@@ -269,8 +311,16 @@ def _means(table: Desk, hearer: str, talker: str, how: str) -> Asks[tuple[str, s
     """AVI-2.01.06, AVI-1.02.01.17: the skill by which somebody wants to be rid of the talker, and the talker's answer."""
     lists = table.data["lists"]
     offered = lists["groups"]["Hand-to-Hand"]["skills"] if how == STRIKE else list(lists["skills"])
-    skill = yield from choose(hearer, "skill", f"{hearer}, to {how}: by which skill?", options(*offered), offered[0])
-    prompt = f"{hearer} wants to {how} ({skill}). With which skill do you answer?"
+    skill = yield from choose(
+        hearer,
+        "skill",
+        phrase("{hearer}, to {how:word}: by which skill?", hearer=hearer, how=how),
+        options(*offered),
+        offered[0],
+    )
+    prompt = phrase(
+        "{hearer} wants to {how:word} ({skill:word}). With which skill do you answer?", hearer=hearer, how=how, skill=skill
+    )
     return skill, (yield from choose(talker, "skill", prompt, options(*offered), offered[0]))
 
 
@@ -295,7 +345,7 @@ def _made(table: Desk, talk: Talk, who: str, rating: int, terms: Terms, hearers:
     reached = [hearer for hearer in hearers if is_won[difficulty[hearer]]]
     counted = [change for hearer in hearers for change in _counts(table, talk, hearer)]
     if not reached:
-        return ends("failure", Say("the Appeal fails", ("AVI-2.02.12",)), *counted)
+        return ends("failure", say("the Appeal fails", "AVI-2.02.12"), *counted)
     first = reached[0]
     yield from so_far("check won", (lambda: moved(_rating(table, first, terms.motivation))) if len(reached) == 1 else None)
     yield from now(*counted)
@@ -326,12 +376,12 @@ def _convinced(table: Desk, talk: Talk, hearer: str, terms: Terms) -> Asks[bool]
     face = yield from ask(listeners_die(), by="" if table.dial("who_rolls") == "software" else hearer)
     is_moved: bool = yield from tell("appeal", lambda: face <= _rating(table, hearer, terms.motivation))
     if not is_moved:
-        yield from now(Say(f"{hearer} rolls {face} and is not moved", ("AVI-2.02.12", "AVI-R.15")))
+        yield from now(say("{hearer} rolls {face} and is not moved", "AVI-2.02.12", "AVI-R.15", hearer=hearer, face=face))
         return False
     changes = [
         one
         for who in discussions.concerned(table, talk, hearer)
         for one in driving.written(table, who, terms.key, terms.motivation)
     ]
-    yield from now(Say(f"{hearer} rolls {face} and is moved", ("AVI-2.02.09",)), *changes)
+    yield from now(say("{hearer} rolls {face} and is moved", "AVI-2.02.09", hearer=hearer, face=face), *changes)
     return True

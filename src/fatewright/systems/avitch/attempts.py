@@ -26,6 +26,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     tell,
     text,
     verb,
@@ -95,7 +97,17 @@ def unopposed(table: Desk, who: str, skill: str, difficulty: int, *bonuses: Scor
     """AVI-1.02.01.03, AVI-1.02.01.11: a rating against a difficulty, which stands in for the opponent."""
     more, used = people.led(table, who)
     mine: int = yield from tell("ratings", lambda: int(effective(table, who, skill, *bonuses, *more, terrain=terrain)))
-    yield from now(*used, Say(f"{who}: {skill} {mine} against {difficulty}", ("AVI-1.02.01.03",)))
+    yield from now(
+        *used,
+        say(
+            "{who}: {skill:word} {mine} against {difficulty}",
+            "AVI-1.02.01.03",
+            who=who,
+            skill=skill,
+            mine=mine,
+            difficulty=difficulty,
+        ),
+    )
     return (yield from _tried(table, who, skill, mine, difficulty))
 
 
@@ -122,7 +134,7 @@ def against(
     """
     if people.is_helpless(table, other) != people.is_helpless(table, who):
         helpless = other if people.is_helpless(table, other) else who
-        yield from now(Say(f"{helpless} is helpless, and loses", ("AVI-1.04.04",)))
+        yield from now(say("{helpless} is helpless, and loses", "AVI-1.04.04", helpless=helpless))
         return helpless == other
     more, used = people.led(table, who)
     theirs_more, theirs_used = people.led(table, other)
@@ -133,7 +145,16 @@ def against(
             int(effective(table, other, other_skill, *others, *theirs_more, terrain=terrain)),
         ),
     )
-    line = Say(f"{who}: {skill} {mine} against {other}: {other_skill} {theirs}", ("AVI-1.02.01.02",))
+    line = say(
+        "{who}: {skill:word} {mine} against {other}: {other_skill:word} {theirs}",
+        "AVI-1.02.01.02",
+        who=who,
+        skill=skill,
+        mine=mine,
+        other=other,
+        other_skill=other_skill,
+        theirs=theirs,
+    )
     yield from now(*used, *theirs_used, line)
     won = yield from rolled(table, who, mine, theirs, other)
     loser, lost = (other, other_skill) if won else (who, skill)
@@ -190,23 +211,31 @@ def attempt(
     Try something that may go wrong. Third parties say how hard it is and what failing costs; then you accept, decline, or
     change the situation.
     """
-    claim = f"{who} wants to {what} ({skill})"
+    claim = phrase("{who} wants to {what:text} ({skill:word})", who=who, what=what, skill=skill)
     yield from now(Say(claim, ("AVI-1.02.11",)))
     group = yield from _group(table, who, helper, claim)
     for _ in range(MOST_CHANGES):
         ruling = yield from deciding.proposed(table, table.seat, claim, *group)
         if not ruling.is_check:
-            return ends("happens", Say(f"{who}: {what}. It simply happens", ("AVI-1.02.14",)))
+            return ends("happens", say("{who}: {what:text}. It simply happens", "AVI-1.02.14", who=who, what=what))
         mine = yield from together(table, group, skill, terrain)
-        published = f"{skill} {mine} against difficulty {ruling.difficulty}; if it fails: {ruling.consequence}"
+        published = phrase(
+            "{skill:word} {mine} against difficulty {difficulty}; if it fails: {consequence:text}",
+            skill=skill,
+            mine=mine,
+            difficulty=ruling.difficulty,
+            consequence=ruling.consequence,
+        )
         yield from now(Say(published, ("AVI-1.02.01.05",)))
-        answer = yield from choose(who, "risk", f"{published}. Do you roll?", options(ROLL, DECLINE, CHANGE), DECLINE)
+        answer = yield from choose(
+            who, "risk", phrase("{published}. Do you roll?", published=published), options(ROLL, DECLINE, CHANGE), DECLINE
+        )
         if answer == DECLINE:
-            return ends("declined", Say(f"{who} leaves it", ("AVI-1.02.01.06",)))
+            return ends("declined", say("{who} leaves it", "AVI-1.02.01.06", who=who))
         if answer == ROLL:
             return (yield from _ventured(table, who, skill, what, mine, ruling))
         change = yield from text(who, "change", "What do you change?", 200, "something else")
-        yield from now(Say(f"{who}: {change}", ("AVI-1.02.01.06",)))
+        yield from now(say("{who}: {change:text}", "AVI-1.02.01.06", who=who, change=change))
     return ends("declined")
 
 
@@ -215,7 +244,9 @@ def _group(table: Desk, who: str, helper: str, claim: str) -> Asks[tuple[str, ..
     if helper == who or people.is_helpless(table, helper):
         return (who,)
     if people.owner(table, helper) != people.owner(table, who):
-        answer = yield from choose(helper, "help", f"{claim}. Does {helper} help?", options("yes", "no"), "no")
+        answer = yield from choose(
+            helper, "help", phrase("{claim}. Does {helper} help?", claim=claim, helper=helper), options("yes", "no"), "no"
+        )
         if answer == "no":
             return (who,)
     return (who, helper)
@@ -243,9 +274,9 @@ def _ventured(table: Desk, who: str, skill: str, what: str, mine: int, ruling: P
     won = yield from _tried(table, who, skill, mine, ruling.difficulty)
     if won:
         hidden = people.marked(table, who, "Hidden") if skill == "Hide" else []
-        return ends("success", *hidden, Say(f"{who} succeeds", ("AVI-1.02.01.08",)))
+        return ends("success", *hidden, say("{who} succeeds", "AVI-1.02.01.08", who=who))
     is_final = bool(table.data["lists"]["consequences"][ruling.consequence].get("final"))
-    line = Say(f"{who} fails", ("AVI-1.02.01.08",))
+    line = say("{who} fails", "AVI-1.02.01.08", who=who)
     failed = tried(table, who, skill, what, is_final=is_final)
     return ends("failure", line, failed, *conditions.befalls(table, who, ruling.consequence))
 
@@ -274,7 +305,7 @@ def oppose(table: Desk, who: Mine, skill: Best, other: Seen, what: What, edge: E
 
     They choose a skill of their own. An edge that the situation gives you, or the other (below 0), the table has to agree to.
     """
-    claim = f"{who}: {what} ({skill}) against {other}"
+    claim = phrase("{who}: {what:text} ({skill:word}) against {other}", who=who, what=what, skill=skill, other=other)
     yield from now(Say(claim, ("AVI-1.02.01.01",)))
     allowed = bool(edge) and (yield from deciding.agreed(table, table.seat, f"{claim}, with an edge of {edge:+d}", who, other))
     mine = (Score(edge, "edge", "AVI-1.02.01.18"),) if allowed and edge > 0 else ()
@@ -283,7 +314,7 @@ def oppose(table: Desk, who: Mine, skill: Best, other: Seen, what: What, edge: E
     answer = yield from _answered(table, skill, other, claim)
     won = yield from against(table, who, skill, other, answer, mine, theirs, terrain)
     winner, loser = (who, other) if won else (other, who)
-    yield from now(Say(f"{winner} wins", ("AVI-1.02.01.23",)), *([] if won else [tried(table, who, skill, what)]))
+    yield from now(say("{winner} wins", "AVI-1.02.01.23", winner=winner), *([] if won else [tried(table, who, skill, what)]))
     yield from now(*_sight(table, who, skill, other, won=won))
     return ends("wins" if won else "loses", *(conditions.befalls(table, loser, cost) if cost else []))
 
@@ -293,7 +324,7 @@ def _announced(table: Desk, claim: str, *involved: str) -> Asks[str]:
     if table.dial("opposed_loss") == "action_fails_only":
         return ""
     ruling = yield from deciding.proposed(table, table.seat, f"{claim}: what does losing cost?", *involved)
-    yield from now(Say(f"whoever loses: {ruling.consequence}", ("AVI-1.02.01.23",)))
+    yield from now(say("whoever loses: {consequence:text}", "AVI-1.02.01.23", consequence=ruling.consequence))
     return ruling.consequence
 
 
@@ -305,7 +336,9 @@ def _answered(table: Desk, skill: str, other: str, claim: str) -> Asks[str]:
         return skill
     usual = "Notice" if skill == "Hide" else skill
     skills = options(*table.data["lists"]["skills"])
-    answer: str = yield from choose(other, "skill", f"{claim}. With which skill do you answer?", skills, usual)
+    answer: str = yield from choose(
+        other, "skill", phrase("{claim}. With which skill do you answer?", claim=claim), skills, usual
+    )
     return answer
 
 
@@ -333,7 +366,10 @@ def _may_lead(table: Desk, who: str, others: str, task: str) -> str | None:
 def lead(table: Desk, who: Mine, others: Seen, task: What) -> Story:
     """AVI-1.02.01.20: Lead against 3: if it works, their next check is one better; if not, the time is lost."""
     tasks = (*(table.fact("led", who) or ()), _same(task))
-    yield from now(PutFact(("led", who), tasks), Say(f"{who} leads {others}: {task}", ("AVI-1.02.01.20",)))
+    yield from now(
+        PutFact(("led", who), tasks),
+        say("{who} leads {others}: {task:text}", "AVI-1.02.01.20", who=who, others=others, task=task),
+    )
     won = yield from unopposed(table, who, "Lead", LEADING)
     change = [Put(others, "led", table.dial("lead_bonus"))] if won else []
     return ends("success" if won else "failure", *change)
@@ -345,7 +381,7 @@ def claim_change(table: Desk, who: Mine, what: What) -> Story:
     if not (yield from deciding.agreed(table, table.seat, f"Has it changed for {who}? {what}", who)):
         return ends("voted down")
     tried = [PutFact(path, None) for path in table.facts if path[0] == "tried" and path[1] == who]
-    return ends("agreed", *tried, Say(f"things have changed: {what}", ("AVI-1.02.01.22",)))
+    return ends("agreed", *tried, say("things have changed: {what:text}", "AVI-1.02.01.22", what=what))
 
 
 def _may_name(table: Desk, seat: str) -> str | None:
@@ -359,4 +395,4 @@ def name_referee(table: Desk, seat: Annotated[Someone, Offers(deciding.players)]
     """AVI-1.01.03: where one player is referee, the table says who."""
     if not (yield from deciding.agreed(table, table.seat, f"{seat} is referee")):
         return ends("voted down")
-    return ends("agreed", PutFact(("referee", "seat"), seat), Say(f"{seat} is referee", ("AVI-1.01.03",)))
+    return ends("agreed", PutFact(("referee", "seat"), seat), say("{seat} is referee", "AVI-1.01.03", seat=seat))

@@ -23,6 +23,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     tie,
     verb,
@@ -98,7 +100,11 @@ def _may_follow(table: Desk, who: str, commander: str) -> str | None:
 def follow_banner(table: Desk, who: Mine, commander: Seen) -> Ending:
     """AVI-5.03, AVI-5.06, AVI-5.11: fight under a commander's banner: as quartermaster, as hero, as the next in line."""
     del table
-    return ends("happens", PutFact(("follows", who), commander), Say(f"{who} follows {commander}", ("AVI-5.02",)))
+    return ends(
+        "happens",
+        PutFact(("follows", who), commander),
+        say("{who} follows {commander}", "AVI-5.02", who=who, commander=commander),
+    )
 
 
 def _may_muster(table: Desk, who: str, other: str, **_: Any) -> str | None:
@@ -135,24 +141,30 @@ def muster(
 
     The table agrees to both forces. Then Administer against Administer: the winner picks the ground.
     """
-    claim = f"{who} with {_force(companies, quality)} attacks {other} with {_force(their_companies, their_quality)}"
+    claim = phrase(
+        "{who} with {force} attacks {other} with {their_force}",
+        who=who,
+        force=_force(companies, quality),
+        other=other,
+        their_force=_force(their_companies, their_quality),
+    )
     if not (yield from deciding.agreed(table, table.seat, claim, who, other)):
         return ends("voted down")
     if problem := _may_muster(table, who, other):
         return ends("nothing", Say(problem))
     if table.dial("mass_combat") == "single_check":
         won = yield from against(table, who, "Tactics", other, "Tactics")
-        return ends("wins" if won else "loses", Say(f"{who if won else other} wins the battle", ("AVI-5.01",)))
+        return ends("wins" if won else "loses", say("{winner} wins the battle", "AVI-5.01", winner=who if won else other))
     yield from now(
         PutFact(("battle", "round"), 0),
         *_put("attacker", banner=who, commander=who, companies=companies, quality=quality, losses=0),
         *_put("defender", banner=other, commander=other, companies=their_companies, quality=their_quality, losses=0),
         *(PutFact(("follows", one), None) for one in (who, other)),
-        Say(f"a battle: {claim}", ("AVI-5.02",)),
+        say("a battle: {claim}", "AVI-5.02", claim=claim),
     )
     won = yield from _mustered(table, who, other)
     picks: Side = "attacker" if won else "defender"
-    line = Say(f"the {picks} picks the ground", ("AVI-5.03",))
+    line = say("the {picks:word} picks the ground", "AVI-5.03", picks=picks)
     return ends("wins" if won else "loses", PutFact(("battle", "ground"), picks), line)
 
 
@@ -165,7 +177,11 @@ def _mustered(table: Desk, who: str, other: str) -> Asks[bool]:
     asked = []
     for commander in (who, other):
         able = [one for one in (commander, *followers(table, commander)) if not people.is_helpless(table, one)] or [commander]
-        asked.append(Choose(commander, "quartermaster", f"{commander}: who musters?", options(*able), able[0]))
+        asked.append(
+            Choose(
+                commander, "quartermaster", phrase("{commander}: who musters?", commander=commander), options(*able), able[0]
+            )
+        )
     mine, theirs = yield from sealed("quartermaster", "Who keeps the stores?", *asked)
     return (yield from against(table, mine, "Administer", theirs, "Administer"))
 
@@ -205,14 +221,16 @@ def battle_round(table: Desk) -> Story:
     leaders = _leaders(table)
     if not _is_still(table, number, leaders):
         return ends("nothing", *_another_way())
-    laid = yield from sealed("plan", f"round {number}: your plan", *(_plan(table, side, number) for side in SIDES))
+    laid = yield from sealed(
+        "plan", phrase("round {number}: your plan", number=number), *(_plan(table, side, number) for side in SIDES)
+    )
     if not _is_still(table, number, leaders):
         return ends("nothing", *_another_way())
     plans = Plans(*laid)
-    line = Say(f"round {number}: {_told(table, plans)}", ("AVI-5.04",))
+    line = say("round {number}: {told}", "AVI-5.04", number=number, told=_told(table, plans))
     yield from now(PutFact(("battle", "round"), number), PutFact(("battle", "settling"), True), line)
     if set(plans) == {WITHDRAW}:
-        return ends("draw", *_closed(table), Say("both sides withdraw: the battle is over", ("AVI-5.09",)))
+        return ends("draw", *_closed(table), say("both sides withdraw: the battle is over", "AVI-5.09"))
     return (yield from _fought(table, plans, number, leaders))
 
 
@@ -243,7 +261,7 @@ def _leaders(table: Desk) -> tuple[str, str]:
 
 
 def _another_way() -> list[Change]:
-    return [Say("the battle has gone another way")]
+    return [say("the battle has gone another way")]
 
 
 def _is_still(table: Desk, number: int, leaders: tuple[str, str]) -> bool:
@@ -258,7 +276,7 @@ def _led(table: Desk, number: int) -> Asks[Side | None]:
         if not able:
             return side
         if able[0] != of(table, side, "commander"):
-            line = Say(f"{able[0]} leads the {side} now", ("AVI-5.11",))
+            line = say("{leader} leads the {side:word} now", "AVI-5.11", leader=able[0], side=side)
             yield from now(*_put(side, commander=able[0], since=number), line)
     return None
 
@@ -269,7 +287,9 @@ def _plan(table: Desk, side: Side, number: int) -> Choose[str]:
     why = "" if of(table, side, "losses") else "there is no loss to make good"
     why = "once in a battle" if of(table, side, "spoken") else why
     plans = tuple(Option(plan, plan, why if plan == RALLY else "") for plan in table.data["lists"]["plans"])
-    return Choose(commander, "plan", f"round {number}: {commander}, your plan?", plans, HOLD)
+    return Choose(
+        commander, "plan", phrase("round {number}: {commander}, your plan?", number=number, commander=commander), plans, HOLD
+    )
 
 
 def _told(table: Desk, plans: Plans) -> str:
@@ -299,24 +319,32 @@ def _sends(table: Desk, side: Side, able: list[str]) -> Choose[str]:
 
 def _moment(table: Desk, hero: str) -> Asks[bool]:
     """AVI-5.06, AVI-1.02.01.05: any skill, as narrated, against 3; failing costs a minor wound. The hero may refuse."""
-    prompt = f"{hero}: by what? Difficulty {HERO_DIFFICULTY}; if it fails: a minor wound"
+    prompt = phrase(
+        "{hero}: by what? Difficulty {difficulty}; if it fails: a minor wound", hero=hero, difficulty=HERO_DIFFICULTY
+    )
     skill = yield from choose(hero, "moment", prompt, options(*table.data["lists"]["skills"], STAY), STAY)
     if skill == STAY:
-        yield from now(Say(f"{hero} stays back", ("AVI-5.06",)))
+        yield from now(say("{hero} stays back", "AVI-5.06", hero=hero))
         return False
     won = yield from unopposed(table, hero, skill, HERO_DIFFICULTY)
     hurt = [] if won else conditions.suffers(table, hero, "minor")
-    yield from now(*hurt, Say(f"{hero}'s moment" if won else f"{hero} fails", ("AVI-5.06",)))
+    yield from now(
+        *hurt, Say(phrase("{hero}'s moment", hero=hero) if won else phrase("{hero} fails", hero=hero), ("AVI-5.06",))
+    )
     return won
 
 
 def _speaks(table: Desk, side: Side) -> Asks[None]:
     """AVI-5.12: Lead against 3 takes one loss away, once in a battle."""
     commander = str(of(table, side, "commander"))
-    yield from now(*_put(side, spoken=True), Say(f"{commander} speaks to the {side}", ("AVI-5.12",)))
+    yield from now(
+        *_put(side, spoken=True), say("{commander} speaks to the {side:word}", "AVI-5.12", commander=commander, side=side)
+    )
     if (yield from unopposed(table, commander, "Lead", SPEECH_DIFFICULTY)) and is_on(table):
         losses = max(0, int(of(table, side, "losses")) - 1)
-        yield from now(*_put(side, losses=losses), Say(f"the {side} rallies: losses {losses}", ("AVI-5.12",)))
+        yield from now(
+            *_put(side, losses=losses), say("the {side:word} rallies: losses {losses}", "AVI-5.12", side=side, losses=losses)
+        )
 
 
 # ── the check ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -351,13 +379,15 @@ def bonuses(table: Desk, side: Side, plans: Plans, number: int, has_hero: bool) 
 def _decided(table: Desk, plans: Plans, winner: Side) -> Story:
     """AVI-5.07, AVI-5.08, AVI-5.09: who withdraws in order leaves; else the loser has a loss, and its line holds or breaks."""
     if plans.by(winner) == WITHDRAW:
-        line = Say(f"the {winner} withdraws in order: the battle is over", ("AVI-5.09",))
+        line = say("the {winner:word} withdraws in order: the battle is over", "AVI-5.09", winner=winner)
         return ends("away", *_closed(table), line)
     loser = OTHER[winner]
     fallen = 2 if plans.by(winner) == PRESS else 1
     losses = int(of(table, loser, "losses")) + 1
     left = max(0, int(of(table, loser, "companies")) - fallen)
-    line = Say(f"the {loser} loses the round: losses {losses}, companies {left}", ("AVI-5.07",))
+    line = say(
+        "the {loser:word} loses the round: losses {losses}, companies {left}", "AVI-5.07", loser=loser, losses=losses, left=left
+    )
     yield from now(*_put(loser, losses=losses, companies=left), line)
     if losses >= table.dial("rout_at_losses") or left == 0:
         return (yield from _routs(table, loser, "it breaks", "AVI-5.08"))
@@ -390,7 +420,7 @@ def _routs(table: Desk, side: Side, why: str, rule_id: str) -> Story:
     chief = of(table, side, "banner")
     main = [who for who in members(table, side) if people.is_main(table, who)]
     winners = standing(table, OTHER[side])
-    line = Say(f"{chief}'s force routs: {why}; {count_of(left, 'company')} left", (rule_id, "AVI-5.10"))
+    line = say("{chief}'s force routs: {why:text}; {left:company} left", rule_id, "AVI-5.10", chief=chief, why=why, left=left)
     yield from now(*_put(side, companies=left), line, *_closed(table))
     main = [who for who in main if who in table]
     free = [who for who in main if not people.is_helpless(table, who)]
@@ -398,7 +428,7 @@ def _routs(table: Desk, side: Side, why: str, rule_id: str) -> Story:
     if free:
         fates = yield from sealed("rout", "The line is broken", *(_fate(who) for who in free))
     fate = {**dict.fromkeys(main, CAPTURED), **dict(zip(free, fates, strict=True))}
-    lines = [Say(f"{who}: {what}", ("AVI-5.10",)) for who, what in fate.items()]
+    lines = [say("{who}: {what:word}", "AVI-5.10", who=who, what=what) for who, what in fate.items()]
     captor = winners[0] if winners else ""
     yield from now(*lines)
     for who in [who for who in fate if who in table and captor in table]:
@@ -407,7 +437,7 @@ def _routs(table: Desk, side: Side, why: str, rule_id: str) -> Story:
 
 
 def _fate(who: str) -> Choose[str]:
-    return Choose(who, "rout", f"{who}: what do you do?", options(FLEE, FIGHT_ON, CAPTURED), CAPTURED)
+    return Choose(who, "rout", phrase("{who}: what do you do?", who=who), options(FLEE, FIGHT_ON, CAPTURED), CAPTURED)
 
 
 def _meets(table: Desk, who: str, what: str, captor: str) -> list[Change]:

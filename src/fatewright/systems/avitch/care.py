@@ -18,6 +18,8 @@ from fatewright.systems.author import (
     count_of,
     ends,
     now,
+    phrase,
+    say,
     verb,
 )
 from fatewright.systems.avitch import conditions, deciding, movement, pairings, people
@@ -89,7 +91,14 @@ def heal(
     if is_warm:
         is_warm = yield from deciding.agreed(table, table.seat, f"{patient} has bed and warmth", who, patient)
     difficulty = HARD[what] - is_warm
-    line = f"{who} cares for {patient}: {what}, difficulty {difficulty}; if it fails: {_cost(what)}"
+    line = phrase(
+        "{who} cares for {patient}: {what:word}, difficulty {difficulty}; if it fails: {cost:word}",
+        who=who,
+        patient=patient,
+        what=what,
+        difficulty=difficulty,
+        cost=_cost(what),
+    )
     yield from now(_tried(table, who, patient, what), Say(line, ("AVI-1.04.12", "AVI-1.02.01.05")))
     won = yield from unopposed(table, who, "Heal", difficulty)
     if what in ("Sick", "Dying"):
@@ -115,11 +124,11 @@ def _tried(table: Desk, who: str, patient: str, what: str) -> Change:
 def _nursed(table: Desk, patient: str, *, won: bool) -> list[Change]:
     """AVI-1.04.11: success ends a sickness; three failures in a row add a major wound, and the count begins anew."""
     if won:
-        well = Say(f"{patient} is well again", ("AVI-1.04.11",))
+        well = say("{patient} is well again", "AVI-1.04.11", patient=patient)
         return [Put(patient, "ill", 0), *people.marked(table, patient, without=("Sick",)), well]
     failures = table[patient]["ill"] + 1
     if failures < TURNS_BAD:
-        return [Put(patient, "ill", failures), Say(f"{patient} is no better", ("AVI-1.04.11",))]
+        return [Put(patient, "ill", failures), say("{patient} is no better", "AVI-1.04.11", patient=patient)]
     return [Put(patient, "ill", 0), *conditions.suffers(table, patient, "major")]
 
 
@@ -127,7 +136,7 @@ def _saved(table: Desk, patient: str, *, won: bool) -> list[Change]:
     """AVI-1.04.05: whoever is saved is no longer Dying, but still Out."""
     if not won:
         return []
-    line = Say(f"{patient} will live", ("AVI-1.04.05",))
+    line = say("{patient} will live", "AVI-1.04.05", patient=patient)
     return [*people.marked(table, patient, without=("Dying",)), PutFact(("tended", patient), None), line]
 
 
@@ -155,8 +164,8 @@ def rest(table: Desk, days: Days = 1, comfort: Comfort = "food and shelter") -> 
     if not (yield from deciding.agreed(table, table.seat, f"{count_of(days, 'day')} of rest, with {comfort}")):
         return ends("voted down")
     if _no_peace(table):
-        return ends("nothing", Say("there is no rest now"))
-    yield from now(Say(f"{count_of(days, 'day')} of rest", ("AVI-1.04.12",)))
+        return ends("nothing", say("there is no rest now"))
+    yield from now(say("{days:day} of rest", "AVI-1.04.12", days=days))
     for _ in range(days):
         for one in list(table.tokens()):
             yield from now(*rested(table, one.name, is_fed=comfort != "neither"))
@@ -177,7 +186,11 @@ def rested(table: Desk, who: str, *, is_fed: bool) -> list[Change]:
     after = recovered(table, minor, major, 0 if is_cared else days)
     is_up = people.load(*after) < table.dial("wound_capacity")
     gone = (*ended, "Out") if is_up else ended
-    line = [Say(f"{who}: {after[0]} minor and {after[1]} major wounds", ("AVI-1.04.12",))] if after != (minor, major) else []
+    line = (
+        [say("{who}: {minor} minor and {major} major wounds", "AVI-1.04.12", who=who, minor=after[0], major=after[1])]
+        if after != (minor, major)
+        else []
+    )
     wounds = [Put(who, "minor", after[0]), Put(who, "major", after[1]), Put(who, "rested", days if sum(after) else 0)]
     return [*wounds, *new_day(who), *people.marked(table, who, without=gone), *line]
 
@@ -207,5 +220,5 @@ def _may_breathe(table: Desk, who: str) -> str | None:
 @verb("{who} takes ten minutes to catch breath", may=_may_breathe, group="Care")
 def catch_breath(table: Desk, who: Mine) -> Ending:
     """AVI-1.04.06: ten minutes of rest, and nobody is Winded any more."""
-    line = Say(f"{who} rests for ten minutes", ("AVI-1.04.06",))
+    line = say("{who} rests for ten minutes", "AVI-1.04.06", who=who)
     return ends("happens", *people.marked(table, who, without=("Winded",)), line)

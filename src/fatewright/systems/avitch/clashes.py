@@ -16,6 +16,8 @@ from fatewright.systems.author import (
     choose,
     now,
     options,
+    phrase,
+    say,
     sealed,
     tell,
     tie,
@@ -61,12 +63,12 @@ def read(table: Desk, fight: Pairing) -> Asks[str]:
     """
     attacker, defender = fight.leads
     if fight.reader in fight.leads:
-        yield from now(Say(f"{fight.reader} was quicker, and reads", ("AVI-4.02",)))
+        yield from now(say("{reader} was quicker, and reads", "AVI-4.02", reader=fight.reader))
         return fight.reader
     mine, theirs = (pairings.numbers(table, fight, who) for who in fight.leads)
     won = yield from against(table, attacker, "Fighting Mind", defender, "Fighting Mind", mine, theirs)
     reader = attacker if won else defender
-    yield from now(Say(f"{reader} reads", ("AVI-4.02",)))
+    yield from now(say("{reader} reads", "AVI-4.02", reader=reader))
     return reader
 
 
@@ -75,7 +77,7 @@ def read(table: Desk, fight: Pairing) -> Asks[str]:
 
 def committed(table: Desk, reader: str, other: str) -> Asks[tuple[str, str]]:
     """AVI-4.03: the other commits first, face down; the reader alone sees it and then chooses too. The reader's first."""
-    prompt = f"{reader} reads {other}"
+    prompt = phrase("{reader} reads {other}", reader=reader, other=other)
     question = _approach(table, other, f"{prompt}: {other} commits first. To what?")
     (laid,) = yield from sealed("approach", prompt, question, is_kept=True)
     seen: str = yield from tell("approach", lambda: laid, Audience({people.seat_of(table, reader)}))
@@ -86,7 +88,7 @@ def committed(table: Desk, reader: str, other: str) -> Asks[tuple[str, str]]:
 
 def laid_together(table: Desk, attacker: str, other: str) -> Asks[tuple[str, str]]:
     """AVI-4.03: by a dial nobody reads: both commit face down, and reveal together."""
-    prompt = f"{attacker} against {other}"
+    prompt = phrase("{attacker} against {other}", attacker=attacker, other=other)
     asked = (_approach(table, who, f"{prompt}: what does {who} do?") for who in (attacker, other))
     mine, theirs = yield from sealed("approach", prompt, *asked)
     return mine, theirs
@@ -123,7 +125,13 @@ def bonuses(table: Desk, side: Side, other: Side, marks: Marks) -> tuple[Score, 
 def clash(table: Desk, first: Side, second: Side, marks: Marks) -> Asks[bool]:
     """AVI-4.04, AVI-4.05, AVI-4.13: one check between two approaches, the first side beginning it; whether it wins."""
     mine, theirs = bonuses(table, first, second, marks), bonuses(table, second, first, marks)
-    line = f"{first.who}: {first.approach}, {second.who}: {second.approach}"
+    line = phrase(
+        "{who}: {approach:word}, {second}: {other:word}",
+        who=first.who,
+        approach=first.approach,
+        second=second.who,
+        other=second.approach,
+    )
     yield from now(Say(line, ("AVI-4.04",)))
     return (yield from against(table, first.who, skill_of(first.approach), second.who, skill_of(second.approach), mine, theirs))
 
@@ -154,7 +162,11 @@ def _controls(table: Desk, winner: str, loser: str, stood: frozenset[str]) -> As
     mark = "Pinned" if "Held" in stood else "Held" if "Off-balance" in stood else "Off-balance"
     gone = ("Held",) if mark == "Pinned" else ()
     ties = [] if mark == "Off-balance" else [tie("holds", winner, loser)]
-    yield from now(*people.marked(table, loser, mark, without=gone), *ties, Say(f"{loser} is {mark}", ("AVI-4.09",)))
+    yield from now(
+        *people.marked(table, loser, mark, without=gone),
+        *ties,
+        say("{loser} is {mark:word}", "AVI-4.09", loser=loser, mark=mark),
+    )
     if mark == "Pinned":
         yield from now(*conditions.lets_go(table, loser))
 
@@ -175,7 +187,7 @@ def is_gentle(table: Desk, who: str) -> bool:
 def wounds(table: Desk, winner: str, loser: str, kind: str) -> Asks[None]:
     """AVI-4.07, AVI-4.08, AVI-4.14, AVI-4.19: a wound lands; armour makes the first one of a fight a step lighter."""
     if table[loser].get("shielded", "no") == "yes":
-        yield from now(Put(loser, "shielded", "no"), Say(f"{loser}'s armour takes some of it", ("AVI-4.14",)))
+        yield from now(Put(loser, "shielded", "no"), say("{loser}'s armour takes some of it", "AVI-4.14", loser=loser))
         kind = conditions.LIGHTER[kind]
     yield from now(*conditions.suffers(table, loser, kind, is_gentle=is_gentle(table, winner)))
 
@@ -185,5 +197,7 @@ def victim(table: Desk, fight: Pairing, winner: str, loser: str) -> Asks[str]:
     there = [who for who in fight.side_of(loser) if who in table and not people.is_helpless(table, who)]
     if len(there) <= 1:
         return loser
-    chosen: str = yield from choose(winner, "target", f"{winner} wins: whom does it hit?", options(*there), loser)
+    chosen: str = yield from choose(
+        winner, "target", phrase("{winner} wins: whom does it hit?", winner=winner), options(*there), loser
+    )
     return chosen

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fatewright.systems.author import Asks, Change, Desk, Put, PutFact, Say, choose, now, options, untie, with_article
+from fatewright.systems.author import (
+    Asks,
+    Change,
+    Desk,
+    Put,
+    PutFact,
+    choose,
+    joined,
+    now,
+    options,
+    phrase,
+    say,
+    untie,
+)
 from fatewright.systems.avitch import people
 from fatewright.systems.avitch.people import load, load_of, marked
 
@@ -41,7 +54,8 @@ def suffers(table: Desk, who: str, kind: str, *, is_gentle: bool = False) -> lis
         return []
     after = wounded(table, who, kind, is_gentle=is_gentle)
     marks = [*(["Out"] if after.is_out else []), *(["Dying"] if after.is_dying else [])]
-    line = Say(f"{who} takes {with_article(kind)} wound" + "".join(f"; {who} is {mark}" for mark in marks), ("AVI-1.04.04",))
+    more = joined([phrase("; {who} is {mark:word}", who=who, mark=mark) for mark in marks], "")
+    line = say("{who} takes {kind:a} wound{more}", "AVI-1.04.04", who=who, kind=kind, more=more)
     wounds = [Put(who, "minor", after.minor), Put(who, "major", after.major), Put(who, "rested", 0)]
     return [*wounds, *marked(table, who, *marks), line, *(lets_go(table, who) if marks else [])]
 
@@ -53,14 +67,14 @@ def lets_go(table: Desk, holder: str) -> list[Change]:
 
 def freed(table: Desk, holder: str, held: str) -> list[Change]:
     """AVI-1.04.08, AVI-4.09: somebody is let go, or freed."""
-    line = Say(f"{held} is free of {holder}", ("AVI-1.04.08",))
+    line = say("{held} is free of {holder}", "AVI-1.04.08", held=held, holder=holder)
     return [untie("holds", holder, held), *marked(table, held, without=("Held", "Pinned")), line]
 
 
 def befalls(table: Desk, who: str, consequence: str) -> list[Change]:
     """AVI-1.02.01.05, AVI-1.02.02.04, AVI-1.04.13: what was announced happens: a wound, a mark, a fall; never rolled."""
     row: dict[str, Any] = table.data["lists"]["consequences"][consequence]
-    line = Say(f"{who}: {consequence}", ("AVI-1.02.01.05",))
+    line = say("{who}: {consequence:text}", "AVI-1.02.01.05", who=who, consequence=consequence)
     if row.get("out"):
         return [line, *_struck_down(table, who)]
     kind = "major" if row.get("major") else "minor" if row.get("minor") else ""
@@ -87,7 +101,13 @@ def healed(table: Desk, who: str, kind: str) -> list[Change]:
     minor, major = (minor - 1, major) if kind == "minor" else (minor + 1, major - 1)
     is_up = load(minor, major) < table.dial("wound_capacity")
     gone = ("Out", "Dying") if is_up else ("Dying",)
-    line = Say(f"{who}: {with_article(kind)} wound {'heals' if kind == 'minor' else 'becomes a minor one'}", ("AVI-1.04.12",))
+    line = say(
+        "{who}: {kind:a} wound {how}",
+        "AVI-1.04.12",
+        who=who,
+        kind=kind,
+        how=phrase("heals") if kind == "minor" else phrase("becomes a minor one"),
+    )
     return [Put(who, "minor", minor), Put(who, "major", major), *marked(table, who, without=gone), line]
 
 
@@ -95,15 +115,21 @@ def dies(table: Desk, who: str) -> Asks[None]:
     """AVI-1.04.05: nobody has healed them in time; a main character's player may choose a lasting mark instead."""
     how = table.dial("main_character_death") if people.is_main(table, who) else "dies"
     if how == "player_choice":
-        how = yield from choose(who, "death", f"{who} is dying. Does {who} die?", options("dies", "lives on"), "lives on")
+        how = yield from choose(
+            who, "death", phrase("{who} is dying. Does {who} die?", who=who), options("dies", "lives on"), "lives on"
+        )
     yield from now(PutFact(("tended", who), None))
     if how == "dies":
-        yield from now(*marked(table, who, "Dead", without=("Dying", "Out")), Say(f"{who} dies", ("AVI-1.04.05",)))
+        yield from now(*marked(table, who, "Dead", without=("Dying", "Out")), say("{who} dies", "AVI-1.04.05", who=who))
         return
     if who not in table:
         return
     bodily = [skill for skill, row in table.data["lists"]["skills"].items() if row["group"] in people.BODILY]
-    skill = yield from choose(who, "mark", f"{who} lives on, and bears a mark: which skill?", options(*bodily), bodily[0])
+    skill = yield from choose(
+        who, "mark", phrase("{who} lives on, and bears a mark: which skill?", who=who), options(*bodily), bodily[0]
+    )
     scars = dict(table[who]["scars"])
     after = tuple({**scars, skill: scars.get(skill, 0) + 1}.items())
-    yield from now(Put(who, "scars", after), *marked(table, who, without=("Dying",)), Say(f"{who} lives on", ("AVI-1.04.05",)))
+    yield from now(
+        Put(who, "scars", after), *marked(table, who, without=("Dying",)), say("{who} lives on", "AVI-1.04.05", who=who)
+    )

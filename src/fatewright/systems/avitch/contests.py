@@ -19,6 +19,8 @@ from fatewright.systems.author import (
     form,
     now,
     options,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -54,26 +56,32 @@ def _others(table: Desk, who: str) -> list[str]:
 @verb("{who} races: {what}, with the skill {skill}", may=_may_race, group="Checks")
 def race(table: Desk, who: Mine, skill: Best, what: What) -> Story:
     """AVI-1.02.01.01, AVI-1.02.01.21, AVI-1.02.02.01: who is quickest, or best, of several sides; say who else takes part."""
-    claim = f"{who}: {what} ({skill})"
+    claim = phrase("{who}: {what:text} ({skill:word})", who=who, what=what, skill=skill)
     yield from now(Say(claim, ("AVI-1.02.01.21",)))
     named = yield from _named(table, who, claim)
     entries = yield from _entered(table, named, skill, claim)
     entrants = [(who, skill), *entries]
     if len(entrants) == 1:
-        return ends("nothing", Say("nobody else takes part", ("AVI-1.02.01.21",)))
+        return ends("nothing", say("nobody else takes part", "AVI-1.02.01.21"))
     field = yield from _rated(table, entrants)
     order = yield from decided(table, field)
     placed = ", ".join(one.who for one in order[:2])
     losers = [one for one in order[1:] if one.who in table]
     lost = [change for one in losers for change in people.lost_with(table, one.who, one.skill)]
-    return ends("wins" if order[0].who == who else "loses", *lost, Say(f"first and second: {placed}", ("AVI-1.02.01.21",)))
+    return ends(
+        "wins" if order[0].who == who else "loses",
+        *lost,
+        say("first and second: {placed:text}", "AVI-1.02.01.21", placed=placed),
+    )
 
 
 def _named(table: Desk, who: str, claim: str) -> Asks[list[str]]:
     """AVI-1.02.01.12: whoever proposes a contest names who takes part; what is named first counts as beginning it."""
     others = _others(table, who)
-    fields = tuple(Choose(who, one, f"Does {one} take part?", options("yes", "no"), "yes") for one in others)
-    answers = yield from form(who, "sides", f"{claim}. Who takes part?", *fields, default=("yes",) * len(fields))
+    fields = tuple(Choose(who, one, phrase("Does {one} take part?", one=one), options("yes", "no"), "yes") for one in others)
+    answers = yield from form(
+        who, "sides", phrase("{claim}. Who takes part?", claim=claim), *fields, default=("yes",) * len(fields)
+    )
     return [one for one, answer in zip(others, answers, strict=True) if answer == "yes"]
 
 
@@ -84,7 +92,16 @@ def _entered(table: Desk, named: list[str], skill: str, claim: str) -> Asks[list
         return []
     skills = table.data["lists"]["skills"] if table.dial("mixed_skill_checks") == "yes" else (skill,)
     offered = (*options(*skills), Option(STAYS_OUT, STAYS_OUT))
-    asked = [Choose(one, "skill", f"{claim}. With which skill does {one} take part?", offered, STAYS_OUT) for one in there]
+    asked = [
+        Choose(
+            one,
+            "skill",
+            phrase("{claim}. With which skill does {one} take part?", claim=claim, one=one),
+            offered,
+            STAYS_OUT,
+        )
+        for one in there
+    ]
     answers = yield from sealed("skill", claim, *asked)
     return [(one, answer) for one, answer in zip(there, answers, strict=True) if answer != STAYS_OUT]
 

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from fatewright.systems.author import ALONE, NO_VOTE, SEAT, Asks, Choose, Desk, Form, Number, Say, now, options, sealed
+from fatewright.systems.author import (
+    ALONE,
+    NO_VOTE,
+    SEAT,
+    Asks,
+    Choose,
+    Desk,
+    Form,
+    Number,
+    now,
+    options,
+    phrase,
+    say,
+    sealed,
+)
 from fatewright.systems.avitch import people
 
 T = TypeVar("T")
@@ -135,7 +149,15 @@ def agreed(table: Desk, acting: str, what: str, *involved: str) -> Asks[bool]:
     votes = yield from sealed("vote", what, *(ballot(seat, what) for seat in asked))
     said = dict(zip(asked, votes, strict=True))
     is_carried = carried(table, said, acting, *involved)
-    yield from now(Say(f"{what}: {'yes' if is_carried else 'no'} ({_counted(said)})", ("AVI-1.01.05",)))
+    yield from now(
+        say(
+            "{what:text}: {how} ({counted:text})",
+            "AVI-1.01.05",
+            what=what,
+            how=phrase("yes") if is_carried else phrase("no"),
+            counted=_counted(said),
+        )
+    )
     return is_carried
 
 

@@ -18,6 +18,8 @@ from fatewright.systems.author import (
     choose,
     ends,
     options,
+    phrase,
+    say,
     sealed,
     verb,
 )
@@ -79,10 +81,16 @@ def open_discussion(table: Desk, who: Mine, other: Seen, topic: Topic, changed: 
     Name yourself to ponder alone. Others go on beside it. What the same people have discussed before, they discuss again only
     if something has changed: say what. Then its counts begin anew.
     """
-    claim = f"{who} and {other} discuss {topic}" if who != other else f"{who} ponders {topic}"
+    claim = (
+        phrase("{who} and {other} discuss {topic:text}", who=who, other=other, topic=topic)
+        if who != other
+        else phrase("{who} ponders {topic:text}", who=who, topic=topic)
+    )
     is_new = not talks.of_the_same(table, topic, who, other)
     if not is_new and not (yield from _confirmed(table, f"{claim}. What has changed: {changed}", who, other)):
-        return ends("voted down", Say(f"nothing has changed: there is no new discussion of {topic}", ("AVI-2.01.12",)))
+        return ends(
+            "voted down", say("nothing has changed: there is no new discussion of {topic:text}", "AVI-2.01.12", topic=topic)
+        )
     before = [talk for talk in talks.of_the_same(table, topic, who, other) if talks.is_open(table, talk)]
     lines = [Say(claim, ("AVI-2.01.01", "AVI-2.01.11")), *driving.read_aloud(table, who, other)]
     return ends("agreed", *talks.superseded(table, before), *_begun(table, who, other, topic, changed), *lines)
@@ -118,8 +126,11 @@ def join_discussion(table: Desk, who: Mine, other: Seen) -> Story:
     """AVI-2.01.01, AVI-2.01.16: stand with somebody in a discussion; name yourself to stand alone."""
     talk = yield from talks.meant(table, talks.of_these(table, other))
     if not talks.is_open(table, talk):
-        return ends("refused", Say(f"the discussion of {talks.topic(table, talk)} is over"))
-    line = Say(f"{who} stands with {other}" if who != other else f"{who} stands alone", ("AVI-2.01.16",))
+        return ends("refused", say("the discussion of {topic:text} is over", topic=talks.topic(table, talk)))
+    line = Say(
+        phrase("{who} stands with {other}", who=who, other=other) if who != other else phrase("{who} stands alone", who=who),
+        ("AVI-2.01.16",),
+    )
     side = who if who == other else talks.side_of(table, talk, other)
     return ends("agreed", PutFact((*talk, "side", who), side), *talks.takes_part(table, talk, who), line)
 
@@ -139,8 +150,8 @@ def speak_for_group(table: Desk, who: Mine) -> Story:
     if not (yield from _all_agree(table, f"{who} speaks for the group", talks.members(table, talk, side))):
         return ends("voted down")
     if not talks.is_open(table, talk):
-        return ends("refused", Say(f"the discussion of {talks.topic(table, talk)} is over"))
-    return ends("agreed", PutFact((*talk, "speaker", side), who), Say(f"{who} speaks for the group", ("AVI-2.01.14",)))
+        return ends("refused", say("the discussion of {topic:text} is over", topic=talks.topic(table, talk)))
+    return ends("agreed", PutFact((*talk, "speaker", side), who), say("{who} speaks for the group", "AVI-2.01.14", who=who))
 
 
 def _all_agree(table: Desk, what: str, whose: list[str]) -> Asks[bool]:

@@ -24,7 +24,9 @@ from fatewright.systems.author import (
     choose,
     ends,
     now,
+    phrase,
     rule,
+    say,
     sealed,
     tell,
     throw,
@@ -68,7 +70,9 @@ def written(table: Desk, who: str, key: Key, motivation: str) -> list[Change]:
     """AVI-2.03.01.02, AVI-2.02.10, AVI-2.03.01.06, AVI-2.03.01.10: the new entry takes the place of one with the same key."""
     others = [one for one in entries(table, who) if one.key != key]
     new = Entry(*key, motivation, now_in_words(table))
-    shows = f"{who} is driven: {new}. How it shows is for {people.owner(table, who)} to say"
+    shows = phrase(
+        "{who} is driven: {new:word}. How it shows is for {owner} to say", who=who, new=new, owner=people.owner(table, who)
+    )
     return [_driven(who, [*others, new]), Say(shows, ("AVI-2.02.10", "AVI-2.03.01.02"))]
 
 
@@ -93,7 +97,7 @@ def read_aloud(table: Desk, *names: str) -> list[Change]:
     """AVI-6.01, AVI-2.03.01.04: what drives these, for all to hear; a reminder, which binds nobody."""
     found = {who: entries(table, who) for who in dict.fromkeys(names)}
     said = {who: "; ".join(map(str, rows)) for who, rows in found.items() if rows}
-    return [Say(f"What drives {who}: {rows}", ("AVI-2.03.01.04",)) for who, rows in said.items()]
+    return [say("What drives {who}: {rows:text}", "AVI-2.03.01.04", who=who, rows=rows) for who, rows in said.items()]
 
 
 # ── settled, or at odds ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -119,11 +123,13 @@ def settle(table: Desk, who: Seen, entry: EntryNumber = 1) -> Story:
     Entries count from the top of the list.
     """
     old = entries(table, who)[entry - 1]
-    yield from now(Say(f"{table.seat} finds it settled for good: {who}, {old}", ("AVI-2.03.01.08",)))
+    yield from now(
+        say("{seat} finds it settled for good: {who}, {old:word}", "AVI-2.03.01.08", seat=table.seat, who=who, old=old)
+    )
     if not (yield from deciding.agreed(table, table.seat, f"Settled for good: {who}, {old}", who)):
         return ends("voted down")
     left = [one for one in entries(table, who) if one.key != old.key]
-    return ends("agreed", _driven(who, left), Say(f"{who} is no longer driven: {old}", ("AVI-2.03.01.08",)))
+    return ends("agreed", _driven(who, left), say("{who} is no longer driven: {old:word}", "AVI-2.03.01.08", who=who, old=old))
 
 
 def _may_weigh(table: Desk, who: str, one: int, other: int) -> str | None:
@@ -140,19 +146,23 @@ def weigh(table: Desk, who: Mine, one: EntryNumber = 1, other: EntryNumber = 2) 
     """
     found = entries(table, who)
     older, newer = found[min(one, other) - 1], found[max(one, other) - 1]
-    yield from now(Say(f"{who} is torn between {older} and {newer}", ("AVI-2.03.01.09",)))
+    yield from now(
+        say("{who} is torn between {older:word} and {newer:word}", "AVI-2.03.01.09", who=who, older=older, newer=newer)
+    )
     if table.dial("dm_conflict") == "player_choice":
         two = (Option(0, str(older)), Option(1, str(newer)))
-        counts = (older, newer)[(yield from choose(who, "entry", f"{who}: which of the two counts?", two, 1))]
+        counts = (older, newer)[(yield from choose(who, "entry", phrase("{who}: which of the two counts?", who=who), two, 1))]
     else:
         counts = yield from _more_specific(table, who, older, newer)
-    return ends("agreed", Say(f"{who}: {counts} counts, whatever the ratings", ("AVI-2.03.01.09", "AVI-R.30")))
+    return ends(
+        "agreed", say("{who}: {counts:word} counts, whatever the ratings", "AVI-2.03.01.09", "AVI-R.30", who=who, counts=counts)
+    )
 
 
 def _more_specific(table: Desk, who: str, older: Entry, newer: Entry) -> Asks[Entry]:
     """AVI-2.03.01.09: the one that most players find more specific; without a majority, the newer."""
     names = (Option("older", str(older)), Option("newer", str(newer)), Option(NEITHER, NEITHER))
-    prompt = f"{who}: which of the two is more specific?"
+    prompt = phrase("{who}: which of the two is more specific?", who=who)
     asked = deciding.deciders(table)
     votes = yield from sealed("specific", prompt, *(Choose(ALONE + seat, "specific", prompt, names, NEITHER) for seat in asked))
     return older if deciding.majority(table, votes) == "older" else newer
@@ -186,7 +196,7 @@ def consult(table: Desk, who: Mine, pair: Pair) -> Story:
         is_left = yield from ask(coin())
     side: str = yield from tell("higher side", lambda: higher(table, who, pair), mine)
     if side == EQUAL and table.dial("tied_pair_rule") == "coin":
-        side = f"{EQUAL}; the coin says {row['left'] if is_left else row['right']}"
+        side = phrase("{equal}; the coin says {how:word}", equal=phrase(EQUAL), how=row["left"] if is_left else row["right"])
     elif side == EQUAL:
-        side = f"{EQUAL}: choose freely"
-    return ends("happens", Say(f"{who}, {pair}: {side}", ("AVI-2.04.03",), mine))
+        side = phrase("{equal}: choose freely", equal=phrase(EQUAL))
+    return ends("happens", say("{who}, {pair:word}: {side}", "AVI-2.04.03", to=mine, who=who, pair=pair, side=side))

@@ -15,7 +15,6 @@ from fatewright.systems.author import (
     Option,
     Put,
     PutFact,
-    Say,
     Score,
     Seen,
     Story,
@@ -23,6 +22,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     tell,
     verb,
 )
@@ -63,7 +64,9 @@ def fight(table: Desk, who: Actor, other: Foe) -> Story:
     if table.dial("hand_to_hand") == "single_check":
         return (yield from _at_once(table, who, other))
     openly = people.marked(table, who, without=("Hidden",))
-    return ends("goes on", *openly, *pairings.opened(table, who, other), Say(f"{who} attacks {other}", ("AVI-4.01",)))
+    return ends(
+        "goes on", *openly, *pairings.opened(table, who, other), say("{who} attacks {other}", "AVI-4.01", who=who, other=other)
+    )
 
 
 def _at_once(table: Desk, who: str, other: str) -> Story:
@@ -73,12 +76,25 @@ def _at_once(table: Desk, who: str, other: str) -> Story:
         skill = max(FOUR, key=lambda skill: int(effective(table, one, skill)))
         return skill, int(effective(table, one, skill))
 
-    yield from now(*people.marked(table, who, without=("Hidden",)), Say(f"{who} fights {other}", ("AVI-4.01",)))
+    yield from now(
+        *people.marked(table, who, without=("Hidden",)), say("{who} fights {other}", "AVI-4.01", who=who, other=other)
+    )
     (skill, mine), (their_skill, theirs) = yield from tell("ratings", lambda: (best(who), best(other)))
-    yield from now(Say(f"{who}: {skill} {mine} against {other}: {their_skill} {theirs}", ("AVI-4.01",)))
+    yield from now(
+        say(
+            "{who}: {skill:word} {mine} against {other}: {their_skill:word} {theirs}",
+            "AVI-4.01",
+            who=who,
+            skill=skill,
+            mine=mine,
+            other=other,
+            their_skill=their_skill,
+            theirs=theirs,
+        )
+    )
     won = yield from rolled(table, who, mine, theirs, other)
     winner, loser, lost = (who, other, their_skill) if won else (other, who, skill)
-    yield from now(Say(f"{winner} wins", ("AVI-4.01",)), *people.lost_with(table, loser, lost))
+    yield from now(say("{winner} wins", "AVI-4.01", winner=winner), *people.lost_with(table, loser, lost))
     hurt = conditions.suffers(table, loser, "major", is_gentle=clashes.is_gentle(table, winner))
     return ends("wins" if won else "loses", *hurt)
 
@@ -94,19 +110,21 @@ def _may_ambush(table: Desk, who: str, other: str) -> str | None:
 @verb("{who} lies in wait for {other}", may=_may_ambush, group="Fight")
 def ambush(table: Desk, who: Actor, other: Foe) -> Story:
     """AVI-4.18: Hide against Notice; if you win, a free Clash against their Control at -2, and then you read."""
-    yield from now(Say(f"{who} lies in wait for {other}", ("AVI-4.18",)))
+    yield from now(say("{who} lies in wait for {other}", "AVI-4.18", who=who, other=other))
     won = yield from against(table, who, "Hide", other, "Notice")
     yield from now(*people.marked(table, who, without=("Hidden",)))
     if not won:
-        return ends("loses", Say(f"{other} has noticed {who}", ("AVI-4.18",)))
+        return ends("loses", say("{other} has noticed {who}", "AVI-4.18", other=other, who=who))
     if pairings.fight_of(table, who) or pairings.fight_of(table, other):
-        return ends("nothing", Say("a fight has begun meanwhile"))
-    yield from now(*pairings.opened(table, who, other, who), Say(f"{who} falls upon {other}", ("AVI-4.18",)))
+        return ends("nothing", say("a fight has begun meanwhile"))
+    yield from now(*pairings.opened(table, who, other, who), say("{who} falls upon {other}", "AVI-4.18", who=who, other=other))
     begun = pairings.fight_of(table, who)
     if begun is None:
         return ends("nothing")
     yield from now(PutFact(("fight", begun.number, "settling"), True))
-    approach = yield from choose(who, "approach", f"{other} is surprised: what do you do?", options(*BLOWS), BLOWS[0])
+    approach = yield from choose(
+        who, "approach", phrase("{other} is surprised: what do you do?", other=other), options(*BLOWS), BLOWS[0]
+    )
     surprised = Score(-SURPRISED, "surprised", "AVI-4.18")
     outcome = yield from _clashed(table, begun, Side(who, approach), Side(other, "Control", (surprised,)))
     yield from now(PutFact(("fight", begun.number, "settling"), None), PutFact(("fight", begun.number, "reader"), who))
@@ -137,7 +155,7 @@ def exchange(table: Desk, who: Leader, other: Foe) -> Story:
     fight = pairings.fight_of(table, who)
     if fight is None:
         return ends("nothing")
-    line = Say(f"{who} and {other}: an exchange", ("AVI-4.01",))
+    line = say("{who} and {other}: an exchange", "AVI-4.01", who=who, other=other)
     yield from now(PutFact(("fight", fight.number, "settling"), True), line)
     if table.dial("read_rule") == "simultaneous_secret":
         beginner, answerer = fight.leads
@@ -153,11 +171,16 @@ def exchange(table: Desk, who: Leader, other: Foe) -> Story:
 def _comes_of(table: Desk, fight: Pairing, first: Side, second: Side) -> Asks[str]:
     """AVI-4.06, AVI-4.11, AVI-4.12: what two commitments come to; who has won the exchange, if anybody."""
     if not pairings.is_settling(table, fight.number):
-        yield from now(Say("the fight is over already", ("AVI-4.20",)))
+        yield from now(say("the fight is over already", "AVI-4.20"))
         return ""
     chosen = {first.approach, second.approach}
     if chosen in ({BREAK_OFF}, {YIELD}):
-        line = Say(f"both {'break off' if BREAK_OFF in chosen else 'yield'}: the fight is over", ("AVI-4.11", "AVI-4.12"))
+        line = say(
+            "both {how}: the fight is over",
+            "AVI-4.11",
+            "AVI-4.12",
+            how=phrase("break off") if BREAK_OFF in chosen else phrase("yield"),
+        )
         yield from now(line, *pairings.over(table, fight.number))
         return ""
     if YIELD in chosen:
@@ -197,11 +220,11 @@ def _goes_on(table: Desk, fight: Pairing, winner: str, used: str) -> Asks[None]:
 
 def _yields(table: Desk, fight: Pairing, who: str, other: str) -> Asks[str]:
     """AVI-4.12: no clash. The opponent accepts, and it is over on spoken terms; or applies one effect as if having won."""
-    yield from now(Say(f"{who} yields", ("AVI-4.12",)))
-    prompt = f"{who} yields. Do you accept, or what do you do to {who}?"
+    yield from now(say("{who} yields", "AVI-4.12", who=who))
+    prompt = phrase("{who} yields. Do you accept, or what do you do to {who}?", who=who)
     answer = yield from choose(other, "terms", prompt, options(ACCEPT, *BLOWS), ACCEPT)
     if answer == ACCEPT:
-        line = Say(f"{other} accepts: the fight ends on spoken terms", ("AVI-4.12",))
+        line = say("{other} accepts: the fight ends on spoken terms", "AVI-4.12", other=other)
         yield from now(line, *pairings.over(table, fight.number))
         return other
     marks = clashes.marks_now(table, *fight.first, *fight.second)
@@ -215,7 +238,7 @@ def _breaks_off(table: Desk, fight: Pairing, who: str) -> Asks[None]:
     """AVI-4.11: somebody leaves. If that was the last of a side, the other may pursue: a chase begins at gap 1."""
     foe = fight.foe(who)
     is_last = len(fight.side_of(who)) == 1
-    yield from now(Say(f"{who} breaks off", ("AVI-4.11",)), *pairings.left(table, fight, who))
+    yield from now(say("{who} breaks off", "AVI-4.11", who=who), *pairings.left(table, fight, who))
     if not is_last:
         yield from _goes_on(table, fight, who, BREAK_OFF)
         return
@@ -223,7 +246,7 @@ def _breaks_off(table: Desk, fight: Pairing, who: str) -> Asks[None]:
     if movement.chased(table) or pairings.fight_of(table, foe):
         return
     offered = options("pursue", "let them go")
-    answer = yield from choose(foe, "pursue", f"{who} breaks off. Do you pursue?", offered, "let them go")
+    answer = yield from choose(foe, "pursue", phrase("{who} breaks off. Do you pursue?", who=who), offered, "let them go")
     if answer == "pursue" and not movement.chased(table):
         yield from now(*movement.chase_begins(table, who, foe, NEAR))
 
@@ -244,14 +267,14 @@ def take_lead(table: Desk, who: Mine) -> Ending:
     if fight is None:
         return ends("nothing")
     leads = (who, fight.leads[1]) if who in fight.first else (fight.leads[0], who)
-    return ends("happens", PutFact(("fight", fight.number, "leads"), leads), Say(f"{who} takes the lead", ("AVI-4.16",)))
+    return ends("happens", PutFact(("fight", fight.number, "leads"), leads), say("{who} takes the lead", "AVI-4.16", who=who))
 
 
 @verb("{who} fights with this intent: {intent}", group="Fight")
 def intend(table: Desk, who: Mine, intent: Annotated[str, From("intents")] = "subdue") -> Ending:
     """AVI-4.19: say what you are after: whoever only subdues takes nobody beyond Out."""
     del table
-    return ends("happens", Put(who, "intent", intent), Say(f"{who}'s intent: {intent}", ("AVI-4.19",)))
+    return ends("happens", Put(who, "intent", intent), say("{who}'s intent: {intent:text}", "AVI-4.19", who=who, intent=intent))
 
 
 def _held(table: Desk, who: str) -> list[str]:
@@ -287,7 +310,7 @@ def free(table: Desk, who: Actor, other: Annotated[Seen, Offers(_pinned)]) -> St
     """AVI-4.09: free somebody who is Pinned; the table has to agree that nobody keeps you from it."""
     if not (yield from deciding.agreed(table, table.seat, f"{who} frees {other}", who, other)):
         return ends("voted down")
-    return ends("agreed", *_all_free(table, other), Say(f"{who} frees {other}", ("AVI-4.09",)))
+    return ends("agreed", *_all_free(table, other), say("{who} frees {other}", "AVI-4.09", who=who, other=other))
 
 
 def _all_free(table: Desk, held: str) -> list[Change]:

@@ -22,10 +22,11 @@ from fatewright.systems.author import (
     Usual,
     agrees,
     choose,
-    count_of,
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     verb,
 )
@@ -79,7 +80,7 @@ def set_out(table: Desk, who: Mine, legs: Annotated[Legs, Usual(_usual_legs)] = 
     Whoever comes along joins it. Everybody has food for five days.
     """
     count = 1 if table.dial("movement_subsystem") == "single_check" else legs
-    line = Say(f"{who} sets out: {count_of(count, 'leg')}", ("AVI-3.02",))
+    line = say("{who} sets out: {count:leg}", "AVI-3.02", who=who, count=count)
     return ends("happens", *_cleared(table), *_facts(party=(who,), legs=count, done=0, days=0), *_packed(table, who), line)
 
 
@@ -102,7 +103,7 @@ def _may_join(table: Desk, who: str) -> str | None:
 def join_journey(table: Desk, who: Mine) -> Ending:
     """AVI-3.02, AVI-3.06: come along: with food for five days at the start, later with what one has."""
     packed = _packed(table, who) if table.fact("journey", "days") == 0 else []
-    return ends("happens", *_facts(party=(*party(table), who)), *packed, Say(f"{who} comes along", ("AVI-3.02",)))
+    return ends("happens", *_facts(party=(*party(table), who)), *packed, say("{who} comes along", "AVI-3.02", who=who))
 
 
 def _may_leave(table: Desk, who: str) -> str | None:
@@ -114,7 +115,7 @@ def leave_journey(table: Desk, who: Mine) -> Ending:
     """AVI-3.02: go no further; with the last traveller the journey is over."""
     left = tuple(one for one in party(table) if one != who)
     changes = _facts(party=left) if left else _cleared(table)
-    return ends("happens", *changes, Say(f"{who} goes no further", ("AVI-3.02",)))
+    return ends("happens", *changes, say("{who} goes no further", "AVI-3.02", who=who))
 
 
 # ── a leg ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -146,22 +147,34 @@ def travel_leg(table: Desk, who: Mine, mode: Mode, days: Days = 1, terrain: Terr
     The judges name the ground, which says how hard it is, and what failing costs; then you set out on it, or do not.
     """
     if who not in party(table):
-        return ends("nothing", Say("the journey has gone another way"))
+        return ends("nothing", say("the journey has gone another way"))
     number = int(table.fact("journey", "done")) + 1
     skill = str(table.data["lists"]["modes"][mode]["skill"])
-    what = f"leg {number} of {table.fact('journey', 'legs')}, {mode}, {count_of(days, 'day')}"
+    what = phrase(
+        "leg {number} of {legs}, {mode:word}, {days:day}",
+        number=number,
+        legs=table.fact("journey", "legs"),
+        mode=mode,
+        days=days,
+    )
     since = table.fact("journey", "days")
     leg = yield from _named(table, f"{who} leads {what}")
-    yield from now(Say(f"{what}: {leg.ground}{_risk(leg)}", ("AVI-3.02", "AVI-3.04")))
+    yield from now(say("{what}: {ground:word}{risk}", "AVI-3.02", "AVI-3.04", what=what, ground=leg.ground, risk=_risk(leg)))
     won = True
     if leg.difficulty:
-        answer = yield from choose(who, "risk", f"{leg.ground}{_risk(leg)}. Do you go?", options(ROLL, DECLINE), DECLINE)
+        answer = yield from choose(
+            who,
+            "risk",
+            phrase("{ground:word}{risk}. Do you go?", ground=leg.ground, risk=_risk(leg)),
+            options(ROLL, DECLINE),
+            DECLINE,
+        )
         if answer == DECLINE or who not in party(table) or table.fact("journey", "days") != since:
-            return ends("declined", Say(f"{who} does not go that way", ("AVI-1.02.01.06",)))
+            return ends("declined", say("{who} does not go that way", "AVI-1.02.01.06", who=who))
         helped = yield from helped_by(table, who, party(table), skill)
         won = yield from unopposed(table, who, skill, leg.difficulty, *helped, terrain=terrain)
     if who not in party(table) or table.fact("journey", "days") != since:
-        return ends("nothing", Say("the journey has gone another way"))
+        return ends("nothing", say("the journey has gone another way"))
     yield from _travelled(table, leg, won, days, number, terrain)
     return ends(("success" if won else "failure") if leg.difficulty else "happens")
 
@@ -201,8 +214,8 @@ def _travelled(table: Desk, leg: Leg, won: bool, days: int, number: int, terrain
     longer = days + (not won and leg.cost == ONE_MORE_DAY)
     is_passed = won or table.dial("failed_leg") == "pass_at_cost"
     if not won:
-        yield from now(Say(f"the leg fails: {leg.cost}", ("AVI-3.05",)), *_price(table, leg.cost))
-    told = Say(f"leg {number} is passed" if is_passed else "the party turns back", ("AVI-3.05",))
+        yield from now(say("the leg fails: {cost:word}", "AVI-3.05", cost=leg.cost), *_price(table, leg.cost))
+    told = Say(phrase("leg {number} is passed", number=number) if is_passed else phrase("the party turns back"), ("AVI-3.05",))
     done = number if is_passed else number - 1
     so_far = int(table.fact("journey", "days")) + longer
     here = _facts(done=done, days=so_far, difficulty=leg.difficulty, terrain=terrain, foraged=None)
@@ -211,7 +224,9 @@ def _travelled(table: Desk, leg: Leg, won: bool, days: int, number: int, terrain
         yield from _day(table)
     if party(table) and done >= table.fact("journey", "legs"):
         arrive = agrees(len(party(table)), "arrives", "arrive")
-        arrived = Say(f"{', '.join(party(table))} {arrive} after {count_of(so_far, 'day')}", ("AVI-3.02",))
+        arrived = say(
+            "{party} {arrive:word} after {so_far:day}", "AVI-3.02", party=[*party(table)], arrive=arrive, so_far=so_far
+        )
         yield from now(*_cleared(table), arrived)
 
 
@@ -236,7 +251,9 @@ def _day(table: Desk) -> Asks[None]:
     yield from now(*(Put(who, "rations", table[who]["rations"] - 1) for who in fed))
     for who in hungry:
         if not (yield from unopposed(table, who, "Endurance", HUNGER)):
-            yield from now(*people.marked(table, who, "Worn"), Say(f"{who} has nothing to eat, and is Worn", ("AVI-3.06",)))
+            yield from now(
+                *people.marked(table, who, "Worn"), say("{who} has nothing to eat, and is Worn", "AVI-3.06", who=who)
+            )
 
 
 def _may_forage(table: Desk, who: str) -> str | None:
@@ -255,10 +272,10 @@ def forage(table: Desk, who: Mine) -> Story:
 
     If it fails, only the time is lost.
     """
-    yield from now(*_facts(foraged=True), Say(f"{who} looks for food", ("AVI-3.06",)))
+    yield from now(*_facts(foraged=True), say("{who} looks for food", "AVI-3.06", who=who))
     helped = yield from helped_by(table, who, party(table), "Survive")
     difficulty, terrain = int(table.fact("journey", "difficulty")), str(table.fact("journey", "terrain"))
     if not (yield from unopposed(table, who, "Survive", difficulty, *helped, terrain=terrain)):
-        return ends("failure", Say("nothing is found", ("AVI-3.06",)))
+        return ends("failure", say("nothing is found", "AVI-3.06"))
     found = [Put(one, "rations", min(table[one]["rations"] + 1, MOST_RATIONS)) for one in party(table)]
-    return ends("success", *found, Say("a ration for each head", ("AVI-3.06",)))
+    return ends("success", *found, say("a ration for each head", "AVI-3.06"))

@@ -19,10 +19,8 @@ from fatewright.systems.author import (
     Say,
     Story,
     Upto,
-    agrees,
     ask,
     choose,
-    count_of,
     described,
     ends,
     form,
@@ -30,6 +28,8 @@ from fatewright.systems.author import (
     now,
     number,
     options,
+    phrase,
+    say,
     tell,
     verb,
 )
@@ -105,10 +105,15 @@ def generate(
         places = tuple(place for place in table.data["lists"]["terrains"] if place != ANYWHERE)
         terrain = yield from ask(motivations.pick(places, chosen.generator), by=chosen.who)
     values = {**skills, **moved_by, "main": main, "terrain": terrain, **_belongings(skills)}
-    lines = [Say(f"{name}: {_listed(skills)}", ("AVI-1.03.10",)), Say(f"{name}: {_listed(moved_by)}", ("AVI-2.03.10",))]
+    lines = [
+        say("{name}: {listed:text}", "AVI-1.03.10", name=name, listed=_listed(skills)),
+        say("{name}: {listed:text}", "AVI-2.03.10", name=name, listed=_listed(moved_by)),
+    ]
     seen = tuple(f"{field} {values[field]}" for field in ("terrain", *sheets.shown(table.dials())))
     yield from tell("newcomer", lambda: (name, *seen), EVERYONE)  # what began in secret is known from here on
-    return ends("here", *lines, placed(table, name, values), Say(f"{name} comes to the table", ("AVI-1.01.04",), EVERYONE))
+    return ends(
+        "here", *lines, placed(table, name, values), say("{name} comes to the table", "AVI-1.01.04", to=EVERYONE, name=name)
+    )
 
 
 def _listed(ratings: dict[str, int]) -> str:
@@ -159,12 +164,12 @@ def _told(group: Group, how: generation.Drawing, drawn: int, rating: int, filled
     left, raised = banks.to_deal(rating, count), generation.raised_by(how.main, how.shift, how.point)
     if filled is None:
         told = f"{group}: drawn {drawn}{f' + {raised}' if raised else ''}, rating {rating}; bank {rating * count}, "
-        line = f"{told}minimum {banks.minimum(rating)}, {count_of(left, 'point')} to deal"
+        line = phrase("{told:text}minimum {minimum}, {left:point} to deal", told=told, minimum=banks.minimum(rating), left=left)
         yield from now(Say(line, ("AVI-1.03.01.07", "AVI-1.03.01.08")))
     elif filled.void:
-        yield from now(Say(f"void draws: {filled.void}; they were drawn again", ("AVI-1.03.01.12",)))
+        yield from now(say("void draws: {void:text}; they were drawn again", "AVI-1.03.01.12", void=filled.void))
     elif lost := rating * count - sum(filled.ratings):
-        yield from now(Say(f"points lost: {lost}; those skills are full", ("AVI-1.03.01.12",)))
+        yield from now(say("points lost: {lost:text}; those skills are full", "AVI-1.03.01.12", lost=lost))
 
 
 def _assigned(chosen: Way) -> Asks[dict[str, int]]:
@@ -185,7 +190,9 @@ def _shared(chosen: Way, what: str, names: tuple[str, ...], total: int, least: i
         left, others = total - sum(found.values()), len(names) - place
         low, high = max(least, left - HIGHEST * others), min(HIGHEST, left - least * others)
         usual = left // (others + 1)
-        prompt = f"{what}: {name}? {left} {agrees(left, 'is', 'are')} left for {others + 1}"
+        prompt = phrase(
+            "{what:text}: {name}? {left} {left:is|are} left for {others}", what=what, name=name, left=left, others=others + 1
+        )
         found[name] = low if low == high else (yield from number(chosen.who, name, prompt, low, high, "1.03.01.18", usual))
     return found
 
@@ -213,7 +220,7 @@ def _standard(chosen: Way) -> Asks[dict[str, int]]:
         left = [name for both in PAIRS for name in both if name not in found]
         higher = left[0]
         if low != high:
-            prompt = f"Which motivation gets {high}, and its opposite {low}?"
+            prompt = phrase("Which motivation gets {high}, and its opposite {low}?", high=high, low=low)
             higher = yield from choose(chosen.who, "motivation", prompt, options(*left), left[0])
         found |= {higher: high, opposite[higher]: low}
     return {name: found[name] for both in PAIRS for name in both}

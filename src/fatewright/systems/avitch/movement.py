@@ -24,6 +24,8 @@ from fatewright.systems.author import (
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     tell,
     verb,
@@ -79,7 +81,15 @@ def chase_begins(table: Desk, quarry: str, pursuer: str, gap: int) -> list[Chang
     """
     length = table.dial("chase_track_length")
     there = max(1, min(gap, length - 1))
-    line = Say(f"Contested Movement: {pursuer} is after {quarry}, gap {there} of {length}", ("AVI-3.07", "AVI-R.25"))
+    line = say(
+        "Contested Movement: {pursuer} is after {quarry}, gap {there} of {length}",
+        "AVI-3.07",
+        "AVI-R.25",
+        pursuer=pursuer,
+        quarry=quarry,
+        there=there,
+        length=length,
+    )
     return [*_cleared(table), *_facts(quarry=quarry, pursuer=pursuer, gap=there, round=0), line]
 
 
@@ -123,15 +133,22 @@ def start_chase(
 ) -> Story:
     """AVI-0.01, AVI-3.07, AVI-3.01: run from somebody, or after them. A head start for the quarry the table has to agree to."""
     quarry, pursuer = (who, other) if role == "flees" else (other, who)
-    yield from now(Say(f"{quarry} runs from {pursuer}" if role == "flees" else f"{pursuer} goes after {quarry}", ("AVI-3.07",)))
+    yield from now(
+        Say(
+            phrase("{quarry} runs from {pursuer}", quarry=quarry, pursuer=pursuer)
+            if role == "flees"
+            else phrase("{pursuer} goes after {quarry}", pursuer=pursuer, quarry=quarry),
+            ("AVI-3.07",),
+        )
+    )
     claim = f"{quarry} has a head start"
     is_ahead = head_start == "yes" and (yield from deciding.agreed(table, table.seat, claim, who, other))
     is_taken_up = yield from _answered(table, other, role)
     if chased(table):
-        return ends("nothing", Say("another chase has begun meanwhile"))
+        return ends("nothing", say("another chase has begun meanwhile"))
     if not is_taken_up:
         if role == "flees":
-            return ends(AWAY, Say(f"nobody pursues {quarry}", ("AVI-4.11",)))
+            return ends(AWAY, say("nobody pursues {quarry}", "AVI-4.11", quarry=quarry))
         return (yield from _catches(table, quarry, pursuer))
     return ends("goes on", *chase_begins(table, quarry, pursuer, start_gap(table, has_head_start=is_ahead)))
 
@@ -141,7 +158,7 @@ def _answered(table: Desk, other: str, role: str) -> Asks[bool]:
     if people.is_helpless(table, other):
         return False
     offered = ("pursue", "let them go") if role == "flees" else ("run", "stand")
-    answer = yield from choose(other, "chase", f"{other}: what do you do?", options(*offered), offered[1])
+    answer = yield from choose(other, "chase", phrase("{other}: what do you do?", other=other), options(*offered), offered[1])
     return answer == offered[0]
 
 
@@ -159,7 +176,11 @@ def _may_join(table: Desk, who: str, side: Side) -> str | None:
 def join_chase(table: Desk, who: Mine, side: Side) -> Ending:
     """AVI-3.11: move with the quarry, or with the pursuer. A group is as fast as its slowest."""
     others = (*company(table, side)[1:], who)
-    return ends("happens", *_facts(**{f"with {side}": others}), Say(f"{who} joins the {side}'s side", ("AVI-3.11",)))
+    return ends(
+        "happens",
+        *_facts(**{f"with {side}": others}),
+        say("{who} joins the {side:word}'s side", "AVI-3.11", who=who, side=side),
+    )
 
 
 # ── a round ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -184,18 +205,28 @@ def chase_round(table: Desk, who: Mine, ground: Ground = "open ground") -> Story
     here = yield from _ground_named(table, ground, quarry, pursuer)
     if not _is_still(table, quarry, pursuer, number):
         return ends("nothing", *_another_way())
-    line = f"round {number}: {here}"
-    ways = yield from sealed("way", f"{line}. How do you move?", *_ways(table, here, quarry, pursuer))
+    line = phrase("round {number}: {here:word}", number=number, here=here)
+    ways = yield from sealed("way", phrase("{line}. How do you move?", line=line), *_ways(table, here, quarry, pursuer))
     if not _is_still(table, quarry, pursuer, number):
         return ends("nothing", *_another_way())
-    yield from now(Say(f"{line}; {quarry}: {ways[0]}, {pursuer}: {ways[1]}", ("AVI-3.08",)))
+    yield from now(
+        say(
+            "{line}; {quarry}: {way:word}, {pursuer}: {other:word}",
+            "AVI-3.08",
+            line=line,
+            quarry=quarry,
+            way=ways[0],
+            pursuer=pursuer,
+            other=ways[1],
+        )
+    )
     if ways[0] == "Hide":
         return (yield from _hides(table, quarry, pursuer, number))
     return (yield from _runs(table, (ways[0], ways[1]), number))
 
 
 def _another_way() -> list[Change]:
-    return [Say("the chase has gone another way")]
+    return [say("the chase has gone another way")]
 
 
 def _is_still(table: Desk, quarry: str, pursuer: str, number: int) -> bool:
@@ -210,7 +241,7 @@ def _ground_named(table: Desk, ground: str, quarry: str, pursuer: str) -> Asks[s
     asked = [seat for seat in deciding.clockwise(table, acting) if seat in judges]
     if not asked:
         return ground
-    prompt = f"{quarry} before {pursuer}: over what ground does it go?"
+    prompt = phrase("{quarry} before {pursuer}: over what ground does it go?", quarry=quarry, pursuer=pursuer)
     grounds = options(*table.data["lists"]["chase_grounds"])
     votes = yield from sealed("ground", prompt, *(Choose(SEAT + seat, "ground", prompt, grounds, ground) for seat in asked))
     counted = Counter(votes)
@@ -225,8 +256,16 @@ def _ways(table: Desk, ground: str, quarry: str, pursuer: str) -> tuple[Choose[s
     hide = () if is_single else (Option("Hide", "Hide", near),)
     first = moves[0].value
     return (
-        Choose(quarry, "way", f"{quarry} on {ground}: how do you move?", (*moves, *hide), first),
-        Choose(pursuer, "way", f"{pursuer} on {ground}: how do you move?", moves, first),
+        Choose(
+            quarry,
+            "way",
+            phrase("{quarry} on {ground:word}: how do you move?", quarry=quarry, ground=ground),
+            (*moves, *hide),
+            first,
+        ),
+        Choose(
+            pursuer, "way", phrase("{pursuer} on {ground:word}: how do you move?", pursuer=pursuer, ground=ground), moves, first
+        ),
     )
 
 
@@ -247,7 +286,7 @@ def _runs(table: Desk, ways: tuple[str, str], number: int) -> Story:
     if is_long:
         losers = after if won else running
         winded = [change for who in losers for change in people.marked(table, who, "Winded")]
-        yield from now(*winded, Say(f"{', '.join(losers)}: Winded", ("AVI-3.09",)))
+        yield from now(*winded, say("{losers}: Winded", "AVI-3.09", losers=[*losers]))
     if is_single:
         return (yield from _comes_to(table, table.dial("chase_track_length") if won else 0, number))
     return (yield from _comes_to(table, table.fact("chase", "gap") + (1 if won else -1), number))
@@ -286,7 +325,7 @@ def _hides(table: Desk, quarry: str, pursuer: str, number: int) -> Story:
     if not won:
         return (yield from _comes_to(table, table.fact("chase", "gap") - 1, number))
     hidden = [change for who in hiding for change in people.marked(table, who, "Hidden")]
-    return ends(AWAY, *_cleared(table), *hidden, Say(f"{quarry} is Hidden: the chase is over", ("AVI-3.10",)))
+    return ends(AWAY, *_cleared(table), *hidden, say("{quarry} is Hidden: the chase is over", "AVI-3.10", quarry=quarry))
 
 
 def helped_by(table: Desk, leader: str, group: list[str], skill: str) -> Asks[tuple[Score, ...]]:
@@ -312,11 +351,11 @@ def verdict(table: Desk, gap: int, number: int) -> str:
 def _moved(table: Desk, gap: int, number: int, rule_id: str = "AVI-3.08") -> list[Change]:
     """AVI-3.07, AVI-3.08, AVI-3.14: the gap after a round, and the end of the chase if the quarry is away."""
     quarry = table.fact("chase", "quarry")
-    line = Say(f"gap {gap} of {table.dial('chase_track_length')}", (rule_id,))
+    line = say("gap {gap} of {length}", rule_id, gap=gap, length=table.dial("chase_track_length"))
     if verdict(table, gap, number) != AWAY:
         return [*_facts(gap=gap, round=number), line]
     limit = "AVI-3.07" if gap >= table.dial("chase_track_length") else "AVI-3.14"
-    return [*_cleared(table), line, Say(f"{quarry} is away", (limit,))]
+    return [*_cleared(table), line, say("{quarry} is away", limit, quarry=quarry)]
 
 
 def _comes_to(table: Desk, gap: int, number: int) -> Story:
@@ -330,20 +369,27 @@ def _comes_to(table: Desk, gap: int, number: int) -> Story:
 
 def _catches(table: Desk, quarry: str, pursuer: str) -> Story:
     """AVI-3.13, AVI-2.01.07: the pursuer chooses: blows, or a talk that the quarry has to listen to."""
-    yield from now(*_cleared(table), Say(f"{pursuer} has caught {quarry}", ("AVI-3.13",)))
+    yield from now(*_cleared(table), say("{pursuer} has caught {quarry}", "AVI-3.13", pursuer=pursuer, quarry=quarry))
     how = yield from _what_follows(quarry, pursuer)
     return ends(CAUGHT, *_caught(table, quarry, pursuer, how))
 
 
 def _what_follows(quarry: str, pursuer: str) -> Asks[str]:
-    return (yield from choose(pursuer, "caught", f"You have caught {quarry}: what follows?", options(FIGHT, TALK), TALK))
+    return (
+        yield from choose(
+            pursuer, "caught", phrase("You have caught {quarry}: what follows?", quarry=quarry), options(FIGHT, TALK), TALK
+        )
+    )
 
 
 def _caught(table: Desk, quarry: str, pursuer: str, how: str) -> list[Change]:
     """AVI-3.13, AVI-2.01.07: a fight begins at once; a talk begins with its first words."""
     if how == FIGHT:
-        return [Say(f"{pursuer} and {quarry}: {how}", ("AVI-3.13",)), *blows(table, pursuer, quarry)]
-    return [Say(f"{pursuer} and {quarry}: {how}", ("AVI-3.13", "AVI-2.01.07"))]
+        return [
+            say("{pursuer} and {quarry}: {how:word}", "AVI-3.13", pursuer=pursuer, quarry=quarry, how=how),
+            *blows(table, pursuer, quarry),
+        ]
+    return [say("{pursuer} and {quarry}: {how:word}", "AVI-3.13", "AVI-2.01.07", pursuer=pursuer, quarry=quarry, how=how)]
 
 
 def blows(table: Desk, who: str, other: str) -> list[Change]:
@@ -382,7 +428,7 @@ def leave_behind(table: Desk, who: Mine, member: Seen) -> Story:
     """AVI-3.11: a side leaves somebody behind, so as to be faster. Whom the quarry leaves is caught, or chased instead."""
     quarry, pursuer = chased(table) or (who, who)
     side: Side = "quarry" if who == quarry else "pursuer"
-    yield from now(*_without(table, side, member), Say(f"{who} leaves {member} behind", ("AVI-3.11",)))
+    yield from now(*_without(table, side, member), say("{who} leaves {member} behind", "AVI-3.11", who=who, member=member))
     if side == "pursuer":
         return ends("happens")
     catchers = [one for one in company(table, "pursuer")[1:] if not people.is_helpless(table, one)]
@@ -391,14 +437,16 @@ def leave_behind(table: Desk, who: Mine, member: Seen) -> Story:
         Option(member, f"after {member}"),
         *(Option(one, f"{one} stays and catches {member}") for one in catchers),
     )
-    whom = yield from choose(pursuer, "left behind", f"{member} is left behind: what do you do?", offered, quarry)
+    whom = yield from choose(
+        pursuer, "left behind", phrase("{member} is left behind: what do you do?", member=member), offered, quarry
+    )
     if chased(table) != (quarry, pursuer):
         return ends("nothing", *_another_way())
     if whom == quarry:
         return ends("goes on")
     if whom == member:
-        return ends("goes on", *_turned_to(table, member, pursuer), Say(f"{quarry} is away", ("AVI-3.11",)))
-    yield from now(*_without(table, "pursuer", whom), Say(f"{whom} has caught {member}", ("AVI-3.11",)))
+        return ends("goes on", *_turned_to(table, member, pursuer), say("{quarry} is away", "AVI-3.11", quarry=quarry))
+    yield from now(*_without(table, "pursuer", whom), say("{whom} has caught {member}", "AVI-3.11", whom=whom, member=member))
     how = yield from _what_follows(member, whom)
     return ends(CAUGHT, *_caught(table, member, whom, how))
 
@@ -424,4 +472,4 @@ def give_up_chase(table: Desk, who: Mine) -> Story:
     quarry, pursuer = chased(table) or (who, who)
     if who == quarry:
         return (yield from _catches(table, quarry, pursuer))
-    return ends(AWAY, *_cleared(table), Say(f"{pursuer} lets {quarry} go", ("AVI-3.07",)))
+    return ends(AWAY, *_cleared(table), say("{pursuer} lets {quarry} go", "AVI-3.07", pursuer=pursuer, quarry=quarry))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from fatewright.systems.author import Change, Desk, Mine, Offers, Put, PutFact, Say, Score, Seen, untie
+from fatewright.systems.author import Change, Desk, Mine, Offers, Put, PutFact, Score, Seen, say, untie
 from fatewright.systems.avitch import deciding, people
 from fatewright.systems.sides import Sides
 
@@ -181,5 +181,5 @@ def decided(table: Desk) -> list[Change]:
     going_on = {one.number for one in pairings(table)}
     known = dict.fromkeys(path[1] for path in table.facts if path[0] == "fight")
     ended = [number for number in known if number not in going_on]
-    line = [Say("the fight is over", ("AVI-4.20",))] if ended else []
+    line = [say("the fight is over", "AVI-4.20")] if ended else []
     return [*(change for number in ended for change in over(table, number)), *line]

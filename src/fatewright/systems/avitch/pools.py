@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from fatewright.systems.author import OWN, Desk, Ending, PutFact, Say, ends, verb
+from fatewright.systems.author import OWN, Desk, Ending, PutFact, ends, say, verb
 from fatewright.systems.avitch.checks import ALL_SIDES, SIDES, AnyDie, Many
 
 
@@ -61,4 +61,8 @@ def my_dice(
     """AVI-1.02.03.05, AVI-1.02.03.06, AVI-R.14: the real dice that you have, if you throw your own; none: the table's kind."""
     bag = tuple((die, count) for die, count in zip(ALL_SIDES, (d4, d8, d12, d20, d16, d24, d100), strict=True) if count)
     told = ", ".join(f"{count}{die}" for die, count in bag) or "the table's"
-    return ends("happens", PutFact(("bag", table.seat), bag or None), Say(f"{table.seat}'s dice: {told}", ("AVI-1.02.03.05",)))
+    return ends(
+        "happens",
+        PutFact(("bag", table.seat), bag or None),
+        say("{seat}'s dice: {told:text}", "AVI-1.02.03.05", seat=table.seat, told=told),
+    )

@@ -17,10 +17,11 @@ from fatewright.systems.author import (
     Story,
     Upto,
     Usual,
-    count_of,
     ends,
     now,
     options,
+    phrase,
+    say,
     sealed,
     verb,
 )
@@ -93,7 +94,15 @@ def frame_scene(table: Desk, place: Words, question: Words, present: Words = "ev
         return ends("refused", Say(problem))
     number = (table.fact("scene", "number") or 0) + 1
     facts = {"open": True, "number": number, "framer": table.seat, "place": place, "question": question, "present": present}
-    line = Say(f"Scene {number}, framed by {table.seat}: {place}. There: {present}. {question}", ("AVI-1.01.06",))
+    line = say(
+        "Scene {number}, framed by {seat}: {place:text}. There: {present:text}. {question:text}",
+        "AVI-1.01.06",
+        number=number,
+        seat=table.seat,
+        place=place,
+        present=present,
+        question=question,
+    )
     count = PutFact(("framed", table.seat), framed(table, table.seat) + 1)
     return ends("agreed", *(PutFact(("scene", name), value) for name, value in facts.items()), count, line, *_run_by(table))
 
@@ -102,7 +111,7 @@ def _run_by(table: Desk) -> list[Change]:
     """AVI-1.01.04: whoever has lost their player is run by the next one, clockwise from the framer."""
     near = deciding.clockwise(table, table.seat)
     orphans = [token.name for token in table.tokens() if people.owner(table, token.name) not in near]
-    lines = [Say(f"{who} is run by {near[0]}", ("AVI-1.01.04",)) for who in orphans]
+    lines = [say("{who} is run by {seat}", "AVI-1.01.04", who=who, seat=near[0]) for who in orphans]
     return [*(Put(who, "answers", near[0]) for who in orphans), *lines]
 
 
@@ -137,7 +146,7 @@ def _over(table: Desk) -> Asks[None]:
         *talks.over(table, *talks.going_on(table)),
         *marks,
         *led,
-        Say("The scene ends", ("AVI-1.01.06",)),
+        say("The scene ends", "AVI-1.01.06"),
     )
     for who in names:
         if who in table and people.has(table, who, "Dying"):
@@ -162,7 +171,13 @@ def open_session(table: Desk) -> Story:
     facts = (PutFact(("session", "number"), number), PutFact(("session", "open"), True))
     most = table.dial("scenes_per_player")
     world = ERAS[table.dial("setting_era")]
-    told = f"{title(table)}, session {number}: everybody frames {count_of(most, 'scene')}. The world is {world}"
+    told = phrase(
+        "{title:word}, session {number}: everybody frames {most:scene}. The world is {world:word}",
+        title=title(table),
+        number=number,
+        most=most,
+        world=world,
+    )
     line = Say(told, ("AVI-0.03", "AVI-1.01.01", "AVI-1.01.06"))
     return ends("agreed", *facts, *_counts_cleared(table), line, *_advice(table))
 
@@ -179,7 +194,9 @@ def _counts_cleared(table: Desk) -> list[Change]:
 def _advice(table: Desk) -> list[Change]:
     """AVI-1.01.02: what is not as usual, said once and never enforced."""
     count = len(deciding.players(table))
-    line = Say(f"{count} at the table; {FEWEST} to {MOST} players are usual", ("AVI-1.01.02",))
+    line = say(
+        "{count} at the table; {fewest} to {most} players are usual", "AVI-1.01.02", count=count, fewest=FEWEST, most=MOST
+    )
     return [] if FEWEST <= count <= MOST else [line]
 
 
@@ -202,7 +219,7 @@ def close_session(table: Desk) -> Story:
     yield from now(PutFact(("session", "open"), False))
     yield from _grown(table)
     lost = [Put(token.name, "lost", ()) for token in table.tokens() if token["lost"]]
-    line = Say(f"Session {table.fact('session', 'number')} is over", ("AVI-1.01.06",))
+    line = say("Session {number} is over", "AVI-1.01.06", number=table.fact("session", "number"))
     return ends(
         "agreed", *driving.read_aloud(table, *(token.name for token in table.tokens())), *driving.expired(table), *lost, line
     )
@@ -219,17 +236,27 @@ def _grown(table: Desk) -> Asks[None]:
     asked = [_which(table, who) for who in names]
     skills = yield from sealed("growth", "One skill that lost a check grows", *asked, is_kept=True)
     changes = [change for who, skill in zip(names, skills, strict=True) for change in _raised(table, who, skill)]
-    yield from now(*changes, Say(f"{', '.join(names)}: a skill grows", ("AVI-1.01.07",)))
+    yield from now(*changes, say("{names}: a skill grows", "AVI-1.01.07", names=[*names]))
 
 
 def _which(table: Desk, who: str) -> Choose[str]:
     lost = table[who]["lost"]
-    return Choose(who, "growth", f"{who}: which skill grows? At {CAP}, none goes further", options(*lost), lost[0])
+    return Choose(
+        who,
+        "growth",
+        phrase("{who}: which skill grows? At {most}, none goes further", who=who, most=CAP),
+        options(*lost),
+        lost[0],
+    )
 
 
 def _raised(table: Desk, who: str, skill: str) -> list[Change]:
     before = table[who][skill]
-    text = f"{who}: {skill} grows to {before + 1}" if before < CAP else f"{who}: {skill} is at {CAP}, and goes no further"
+    text = (
+        phrase("{who}: {skill:word} grows to {level}", who=who, skill=skill, level=before + 1)
+        if before < CAP
+        else phrase("{who}: {skill:word} is at {most}, and goes no further", who=who, skill=skill, most=CAP)
+    )
     return [Put(who, skill, min(CAP, before + 1)), Say(text, ("AVI-1.01.07",), Audience({table[who].owner}))]
 
 
@@ -275,5 +302,7 @@ def obtain(
         return ends("voted down")
     owned = {"possessions": belongings, "armed": armed, "armoured": armoured}
     return ends(
-        "agreed", *(Put(who, name, value) for name, value in owned.items()), Say(f"{who} owns: {belongings}", ("AVI-1.01.08",))
+        "agreed",
+        *(Put(who, name, value) for name, value in owned.items()),
+        say("{who} owns: {belongings:text}", "AVI-1.01.08", who=who, belongings=belongings),
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any
 
-from fatewright.systems.author import Budget, Change, Creation, Desk, Say, Score, count_of
+from fatewright.systems.author import Budget, Change, Creation, Desk, Say, Score, count_of, phrase
 from fatewright.systems.avitch import people
 from fatewright.systems.avitch.banks import minimum
 from fatewright.systems.avitch.generation import SKILLS
@@ -110,7 +110,13 @@ def arrival(table: Desk, name: str, values: Values) -> list[Change]:
     del name
     kind = "main" if values["main"] == "yes" else "ordinary"
     most, count = most_characters(table, values["main"]), 1 + len(characters(table, table.seat, values["main"]))
-    line = f"{kind} characters of {table.seat}: {count}; this table plays with {most}"
+    line = phrase(
+        "{kind:word} characters of {seat}: {count}; this table plays with {most}",
+        kind=kind,
+        seat=table.seat,
+        count=count,
+        most=most,
+    )
     return [] if count <= most else [Say(line, ("AVI-1.01.04",))]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fatewright.systems.author import Asks, Desk, From, PutFact, Say, Story, ends, now, verb
+from fatewright.systems.author import Asks, Desk, From, PutFact, Story, ends, now, phrase, say, verb
 from fatewright.systems.avitch import clashes, conditions, deciding, movement, pairings, people
 from fatewright.systems.avitch.attempts import against, unopposed
 from fatewright.systems.avitch.pairings import Actor, Foe
@@ -46,7 +46,7 @@ def shoot(table: Desk, who: Actor, target: Foe, how: Shot) -> Story:
     if not (yield from deciding.agreed(table, table.seat, f"{who} shoots at {target}: {how}", who, target)):
         return ends("voted down")
     if pairings.is_settling(table):
-        return ends("nothing", Say("an exchange has begun meanwhile"))
+        return ends("nothing", say("an exchange has begun meanwhile"))
     stamp = occasion(table, who, target)
     yield from now(*([PutFact(("shot", who), stamp)] if stamp else []))
     hits = yield from shot(table, who, target, how)
@@ -56,7 +56,16 @@ def shoot(table: Desk, who: Actor, target: Foe, how: Shot) -> Story:
 def shot(table: Desk, who: str, target: str, how: str) -> Asks[bool]:
     """AVI-4.15: unopposed at whoever is unaware or still, else against Run, Ride or Hide; what a hit does, and a miss."""
     row = table.data["lists"]["shots"][how]
-    yield from now(Say(f"{who} shoots at {target}: {how}; a miss: {MISSED}", ("AVI-4.15",)))
+    yield from now(
+        say(
+            "{who} shoots at {target}: {how}; a miss: {missed}",
+            "AVI-4.15",
+            who=who,
+            target=target,
+            how=how,
+            missed=phrase(MISSED),
+        )
+    )
     if "against" in row:
         hits = yield from against(table, who, "Shoot/Aim", target, row["against"])
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fatewright.systems.author import SEAT, Asks, Change, Desk, Gain, Option, Put, PutFact, Say, choose
+from fatewright.systems.author import SEAT, Asks, Change, Desk, Gain, Option, Put, PutFact, choose, say
 
 Talk = tuple[str, ...]  # where the facts of a discussion stand
 ONLY: Talk = ("discussion",)  # of a table from before there could be several; its count stands with the listeners
@@ -146,7 +146,10 @@ def over(table: Desk, *ending: Talk) -> list[Change]:
     return [
         change
         for talk in ending
-        for change in (*_closed(table, talk), Say(f"the discussion of {topic(table, talk)} is over", ("AVI-2.01.17",)))
+        for change in (
+            *_closed(table, talk),
+            say("the discussion of {topic:text} is over", "AVI-2.01.17", topic=topic(table, talk)),
+        )
     ] + _shown(table, ending)
 
 

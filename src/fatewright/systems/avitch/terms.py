@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fatewright.systems.author import SEAT, Asks, Choose, Desk, Form, Number, Option, Say, choose, now, options, sealed
+from fatewright.systems.author import (
+    SEAT,
+    Asks,
+    Choose,
+    Desk,
+    Form,
+    Number,
+    Option,
+    choose,
+    now,
+    options,
+    phrase,
+    say,
+    sealed,
+)
 from fatewright.systems.avitch import deciding, driving
 from fatewright.systems.avitch.driving import Key
 
@@ -54,7 +68,14 @@ def decided(table: Desk, pitch: Pitch, hearers: Sequence[str]) -> Asks[Terms]:
     Most votes for skill and motivation, the lower median of the difficulties. Silence agrees with the talker.
     """
     keys = _keys(table, [pitch.listener, *hearers])
-    what = f"{pitch.who} appeals to {pitch.listener} by {pitch.skill}, to {pitch.motivation} ({': '.join(pitch.key)})"
+    what = phrase(
+        "{who} appeals to {listener} by {skill:word}, to {motivation:word} ({key:text})",
+        who=pitch.who,
+        listener=pitch.listener,
+        skill=pitch.skill,
+        motivation=pitch.motivation,
+        key=": ".join(pitch.key),
+    )
     asked = [seat for seat in deciding.clockwise(table, table.seat) if seat in deciding.deciders(table)]
     votes = yield from sealed("terms", what, *(_form(table, SEAT + seat, pitch, keys, what) for seat in asked))
     named, motivations, difficulties, *others = zip(*votes, strict=True)
@@ -110,9 +131,9 @@ def _picks(table: Desk, pitch: Pitch, what: str, offered: tuple[str, ...]) -> As
         picker = SEAT + third
     proposed = pitch.skill if what == "skill" else pitch.motivation
     default = proposed if proposed in offered else offered[0]
-    prompt = f"The table cannot agree on the {what}: you decide"
+    prompt = phrase("The table cannot agree on the {what:word}: you decide", what=what)
     picked = yield from choose(picker, what, prompt, options(*offered), default)
-    yield from now(Say(f"the {what} is {picked}", ("AVI-2.02.14",)))
+    yield from now(say("the {what:word} is {picked:word}", "AVI-2.02.14", what=what, picked=picked))
     return picked
 
 
