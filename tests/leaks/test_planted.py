@@ -162,7 +162,7 @@ LEAKS = [
     ),
     Planted(
         "a bite tells the foe's wit",
-        'said(table, "bites", prey=prey)._replace(to=EVERYONE)',
+        'said(table, "bites", EVERYONE, prey=prey)',
         "Say(f\"something bites {prey} ({table[foe]['wit']})\", to=EVERYONE)",
     ),
     Planted(
