@@ -10,6 +10,7 @@ from fatewright.core.phrases import must_fit
 
 SOURCES = Path(__file__).parents[2] / "src/fatewright"
 CONVERTED = (  # of which all lines are templates
+    "core",
     *("systems/lanterns", "systems/moment_of_truth", "systems/twist_of_fate", "systems/triumph_and_disaster", "systems/avitch"),
 )
 ASKING = {"choose": 2, "number": 2, "text": 2, "form": 2, "sealed": 1}  # where the prompt stands

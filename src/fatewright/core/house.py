@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from fatewright.core import people
 from fatewright.core.errors import BadNotation
 from fatewright.core.game import FARTHEST
-from fatewright.core.grammar import agrees, count_of
 from fatewright.core.motions import motion
 from fatewright.core.notation import at_once, parse
 from fatewright.core.people import GM_ONLY
+from fatewright.core.phrases import phrase
 from fatewright.core.rule import Asks, ask
 from fatewright.core.seal import Audience
 from fatewright.core.story import (
@@ -33,6 +33,7 @@ from fatewright.core.story import (
     a_person,
     a_text,
     ends,
+    say,
 )
 
 TEXT = 2000
@@ -51,7 +52,7 @@ def roll_freely(table: Desk, notation: str) -> Asks[Ending]:
     """Throw any dice; it means what the table says it means."""
     outcome = yield from ask(parse(notation), by=SEAT + table.seat)
     told = outcome if isinstance(outcome, int) else str(outcome)
-    return ends(told, Say(f"{table.seat} rolls {notation}: {told}"))
+    return ends(told, say("{seat} rolls {notation:text}: {told:text}", seat=table.seat, notation=notation, told=told))
 
 
 def _can_be_read(table: Desk, notation: str) -> str | None:
@@ -66,13 +67,13 @@ def _can_be_read(table: Desk, notation: str) -> str | None:
 def throw_dice(table: Desk, thrown: str) -> Ending:
     """How your dice are thrown: by yourself, real ones, whose faces you enter; or by the table."""
     own = thrown == BY_HAND
-    told = f"{table.seat} throws real dice" if own else f"the table throws for {table.seat}"
+    told = phrase("{seat} throws real dice", seat=table.seat) if own else phrase("the table throws for {seat}", seat=table.seat)
     return ends("dice", PutFact(("seat", table.seat, "dice"), OWN if own else None), Say(told))
 
 
-def say(table: Desk, text: str) -> Ending:
+def speak(table: Desk, text: str) -> Ending:
     """Say something to the table."""
-    return ends("said", Say(f"{table.seat}: {text}"))
+    return ends("said", say("{seat}: {text:text}", seat=table.seat, text=text))
 
 
 def note(table: Desk, text: str) -> Ending:
@@ -82,12 +83,12 @@ def note(table: Desk, text: str) -> Ending:
 
 def whisper(table: Desk, to: str, text: str) -> Ending:
     """Say something to one seat only."""
-    return ends("said", Say(f"{table.seat}, aside: {text}", to=Audience({table.seat, to})))
+    return ends("said", say("{seat}, aside: {text:text}", to=Audience({table.seat, to}), seat=table.seat, text=text))
 
 
 def allow(table: Desk, text: str) -> Ending:
     """Yes, it works: the game master lets something happen without dice."""
-    return ends("allowed", Say(f"{table.seat}: yes, it works. {text}"))
+    return ends("allowed", say("{seat}: yes, it works. {text:text}", seat=table.seat, text=text))
 
 
 def move(table: Desk, who: str, x: int, y: int) -> Ending:
@@ -122,7 +123,7 @@ def pass_time(table: Desk, minutes: int) -> Ending:
     return ends(
         "passed",
         PutFact(("clock", "minutes"), clock),
-        Say(f"{count_of(minutes, 'minute')} {agrees(minutes, 'passes', 'pass')}"),
+        say("{minutes:minute} {minutes:passes|pass}", minutes=minutes),
     )
 
 
@@ -130,12 +131,13 @@ def session(table: Desk, what: str) -> Ending:
     """Open or close a session."""
     count = (table.fact("session", "number") or 0) + (what == "open")
     facts = (PutFact(("session", "number"), count), PutFact(("session", "open"), what == "open"))
-    return ends(what, *facts, Say(f"session {count}: {what}"))
+    return ends(what, *facts, say("session {count}: {what:word}", count=count, what=what))
 
 
 def move_to_overrule(table: Desk, token: str, field: str, value: int, reason: str) -> Asks[Ending]:
     """Without a game master: propose that a number be another one. Carried by more than half of the players."""
-    text = f"{token}'s {field} becomes {value}: {reason}"
+    becomes = "{token}'s {field:word} becomes {value}: {reason:text}"
+    text = phrase(becomes, token=token, field=field, value=value, reason=reason)
     return (yield from motion(table, text, lambda: [Ruling(token, field, value, reason)]))
 
 
@@ -148,7 +150,7 @@ def _is_a_number(table: Desk, token: str, field: str, value: int, reason: str) -
 
 def move_to_rewind(table: Desk, before: int, what: str) -> Asks[Ending]:
     """Without a game master: propose to take back everything from a line of the log on, and say it in words."""
-    return (yield from motion(table, f"back to before: {what}", lambda: [TakeBackTo(before)]))
+    return (yield from motion(table, phrase("back to before: {what:text}", what=what), lambda: [TakeBackTo(before)]))
 
 
 def _text(name: str) -> Slot:
@@ -172,7 +174,7 @@ _ALL = (
         (a_choice("thrown", (BY_HAND, "by the table")),),
         sentence="{seat} has dice thrown {thrown}",
     ),
-    Verb("say", say, (_text("text"),), roles=ANYBODY, sentence="{seat} speaks", more=("the words: {text}",)),
+    Verb("say", speak, (_text("text"),), roles=ANYBODY, sentence="{seat} speaks", more=("the words: {text}",)),
     Verb(
         "note",
         note,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from fatewright.core.ask import Choose, options, sealed
+from fatewright.core.phrases import phrase
 from fatewright.core.rule import Asks
-from fatewright.core.story import ALONE, Change, Desk, Ending, Say, ends, now
+from fatewright.core.story import ALONE, Change, Desk, Ending, Say, ends, now, say
 
 NO_VOTE = "abstain"  # the answer of whoever does not vote
 Changes = Callable[[], Iterable[Change]]
@@ -18,17 +19,25 @@ def motion(table: Desk, text: str, changes: Changes, electors: Sequence[str] | N
     The first step settles who was there: whoever sits down later is not asked, and whoever has left since falls out.
     """
     asked = table.seats("player") if electors is None else electors
-    yield from now(Say(f"{table.seat} proposes: {text}"))
+    yield from now(say("{seat} proposes: {text}", seat=table.seat, text=text))
     here = [seat for seat in asked if table.role(seat) == "player"]
     if not here:
-        return ends("lost", Say(f"the motion is lost ({text}): nobody is left who could vote"))
+        return ends("lost", say("the motion is lost ({text}): nobody is left who could vote", text=text))
     ways = options("yes", "no", NO_VOTE)
-    ballots = [Choose(ALONE + seat, "vote", f"{table.seat} proposes: {text}", ways, NO_VOTE) for seat in here]
+    ballots = [
+        Choose(ALONE + seat, "vote", phrase("{seat} proposes: {text}", seat=table.seat, text=text), ways, NO_VOTE)
+        for seat in here
+    ]
     votes = dict(zip(here, (yield from sealed("motion", text, *ballots)), strict=True))
     is_carried = 2 * list(votes.values()).count("yes") > len(here)
     silent = _named(votes, NO_VOTE)
-    told = f"the motion is {'carried' if is_carried else 'lost'} ({text}); for it: {_named(votes, 'yes') or 'nobody'}"
-    told += f"; did not vote: {silent}" if silent else ""
+    told = phrase(
+        "the motion is {how} ({text}); for it: {named}{silent}",
+        how=phrase("carried") if is_carried else phrase("lost"),
+        text=text,
+        named=_named(votes, "yes") or phrase("nobody"),
+        silent=phrase("; did not vote: {silent}", silent=silent) if silent else "",
+    )
     return ends("carried", Say(told), *changes()) if is_carried else ends("lost", Say(told))
 
 
@@ -48,6 +57,6 @@ def nobody_can_decide(table: Desk, name: str) -> str | None:
     )
 
 
-def _named(votes: dict[str, str], vote: str) -> str:
+def _named(votes: dict[str, str], vote: str) -> list[str]:
     """Whoever has voted so."""
-    return ", ".join(seat for seat, one in votes.items() if one == vote)
+    return [seat for seat, one in votes.items() if one == vote]

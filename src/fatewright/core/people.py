@@ -7,11 +7,11 @@ down, and as what; ("door", "left", NAME) who has sat here; ("door", "way-back",
 
 from __future__ import annotations
 
-from fatewright.core.grammar import with_article
 from fatewright.core.motions import Changes, elders, motion, nobody_can_decide
+from fatewright.core.phrases import phrase
 from fatewright.core.rule import Asks
 from fatewright.core.seal import may_be_a_seat
-from fatewright.core.story import Change, Desk, Ending, Put, PutFact, Say, Verb, a_choice, a_person, a_text, ends
+from fatewright.core.story import Change, Desk, Ending, Put, PutFact, Say, Verb, a_choice, a_person, a_text, ends, say
 
 GM_ONLY = ("gm",)
 ROLES = ("player", "spectator", "television")
@@ -20,7 +20,7 @@ PATIENCE = 60  # seconds that a table still waits for somebody it no longer want
 
 def stand_in(table: Desk, seat: str, by: str) -> Asks[Ending]:
     """Name a seat that answers for one who has gone; name the seat itself to end it. Others may vote on it."""
-    text = f"{by} stands in for {seat}" if by != seat else f"{seat} answers again"
+    text = phrase("{by} stands in for {seat}", by=by, seat=seat) if by != seat else phrase("{seat} answers again", seat=seat)
     changes = (PutFact(("seat", seat, "stand-in"), None if by == seat else by), Say(text))
     if _may_name(table, seat, by):
         return ends("named", *changes)
@@ -39,7 +39,11 @@ def _may_stand_in(table: Desk, seat: str, by: str) -> str | None:
 
 def seat(table: Desk, name: str, role: str) -> Asks[Ending]:
     """Give somebody a place at the table, or another role. Without a game master others vote on the role of who is there."""
-    text = f"{name} is {with_article(role)} now" if table.role(name) else f"{name} sits down ({role})"
+    text = (
+        phrase("{name} is {role:a} now", name=name, role=role)
+        if table.role(name)
+        else phrase("{name} sits down ({role:word})", name=name, role=role)
+    )
     changes = (PutFact(("seat", name, "role"), role), PutFact(("door", "left", name), None), Say(text))
     if _may_seat(table, name, role):
         return ends("seated", *changes)
@@ -85,7 +89,7 @@ def _leaving(table: Desk, name: str, heir: str) -> list[Change]:
     stood_in = [path for path, by in table.facts.items() if path[0] == "seat" and path[2] == "stand-in" and by == name]
     handed = [Put(token, "answers", heir) for token in theirs]
     gone = [PutFact(path, None) for path in (*left, *stood_in)]
-    return [*handed, *gone, PutFact(("door", "left", name), True), Say(f"{name} has left the table")]
+    return [*handed, *gone, PutFact(("door", "left", name), True), say("{name} has left the table", name=name)]
 
 
 def _may_go(table: Desk, name: str) -> str | None:
@@ -105,7 +109,7 @@ def move_to_unseat(table: Desk, name: str) -> Asks[Ending]:
         heir = table.seat if table.role(table.seat) else table.seats("player")[0]
         return _leaving(table, name, heir) if table.role(name) else []
 
-    return (yield from motion(table, f"{name} leaves the table", changes, elders(table, name)))
+    return (yield from motion(table, phrase("{name} leaves the table", name=name), changes, elders(table, name)))
 
 
 def _may_move_to_unseat(table: Desk, name: str) -> str | None:
@@ -114,7 +118,9 @@ def _may_move_to_unseat(table: Desk, name: str) -> str | None:
 
 def do_not_wait(table: Desk, seat: str) -> Ending:
     """Without a game master: wait no longer for somebody. What they have not answered in time takes its default."""
-    told = f"{table.seat}: let us not wait for {seat}; in {PATIENCE} seconds the default stands"
+    told = phrase(
+        "{by}: let us not wait for {seat}; in {seconds} seconds the default stands", by=table.seat, seat=seat, seconds=PATIENCE
+    )
     return ends("said", PutFact(("seat", seat, "hurry"), PATIENCE), Say(told))
 
 
@@ -126,12 +132,12 @@ def _may_hurry(table: Desk, seat: str) -> str | None:
 
 def move_to_reseat(table: Desk, name: str) -> Asks[Ending]:
     """Without a game master: propose that somebody come back on another device. Who was here before them votes."""
-    told = Say(f"{name} may come back on another device: any player gives the link")
+    told = say("{name} may come back on another device: any player gives the link", name=name)
 
     def changes() -> list[Change]:
         return [PutFact(("door", "way-back", name), True), told] if table.role(name) else []
 
-    return (yield from motion(table, f"{name} gets a way back to the table", changes, elders(table, name)))
+    return (yield from motion(table, phrase("{name} gets a way back to the table", name=name), changes, elders(table, name)))
 
 
 def _may_move_to_reseat(table: Desk, name: str) -> str | None:
@@ -140,7 +146,7 @@ def _may_move_to_reseat(table: Desk, name: str) -> str | None:
 
 def newcomers(table: Desk, are: str) -> Asks[Ending]:
     """Whether whoever has the link may sit down, waits until somebody lets them in, or is refused."""
-    text = f"newcomers are {are}" if are != BY_CONSENT else "newcomers wait until they are let in"
+    text = phrase("newcomers are {are:word}", are=are) if are != BY_CONSENT else phrase("newcomers wait until they are let in")
     changes = (PutFact(("door", "newcomers"), None if are == WELCOME else are), Say(text))
     return (yield from _decided(table, text, lambda: changes))
 
@@ -148,15 +154,15 @@ def newcomers(table: Desk, are: str) -> Asks[Ending]:
 def let_in(table: Desk, name: str) -> Asks[Ending]:
     """Let somebody sit down who waits at the door."""
     role = table.fact("door", "waits", name)
-    text = f"{name} sits down ({role})"
+    text = phrase("{name} sits down ({role:word})", name=name, role=role)
     changes = (PutFact(("door", "waits", name), None), PutFact(("seat", name, "role"), role), Say(text))
     return (yield from _decided(table, text, lambda: changes if table.fact("door", "waits", name) else ()))
 
 
 def turn_away(table: Desk, name: str) -> Asks[Ending]:
     """Turn somebody away who waits at the door."""
-    changes = (PutFact(("door", "waits", name), None), Say(f"{name} is not let in"))
-    return (yield from _decided(table, f"{name} is not let in", lambda: changes))
+    changes = (PutFact(("door", "waits", name), None), say("{name} is not let in", name=name))
+    return (yield from _decided(table, phrase("{name} is not let in", name=name), lambda: changes))
 
 
 def _waits(table: Desk, name: str) -> str | None:

@@ -6,7 +6,7 @@ from fatewright.core.house import TEXT
 from fatewright.core.motions import motion
 from fatewright.core.people import GM_ONLY
 from fatewright.core.rule import Asks
-from fatewright.core.story import Desk, Ending, PutFact, Say, Verb, a_text, ends
+from fatewright.core.story import Desk, Ending, PutFact, Verb, a_text, ends, say
 
 REVISION = ("game", "revision")  # the fact that says by which revision of its game a table plays
 TAKE, PROPOSE = "take-version", "move-to-take-version"
@@ -17,7 +17,7 @@ _SLOTS = (a_text("revision", 64), a_text("what", TEXT))
 def take_version(table: Desk, revision: str, what: str) -> Ending:
     """Play by the newer version of this game from now on; `what` says what is new in it."""
     del table
-    return ends("taken", PutFact(REVISION, revision), Say(f"the table plays by the new version: {what}"))
+    return ends("taken", PutFact(REVISION, revision), say("the table plays by the new version: {what:text}", what=what))
 
 
 def move_to_take_version(table: Desk, revision: str, what: str) -> Asks[Ending]:

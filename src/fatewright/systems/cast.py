@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fatewright.core.errors import BadValue
 from fatewright.core.rule import Asks
 from fatewright.core.seal import EVERYONE, Audience
-from fatewright.core.story import Desk, Ending, Put, Say, Verb, a_choice, a_number, a_person, a_text, ends, tell
+from fatewright.core.story import Desk, Ending, Put, Verb, a_choice, a_number, a_person, a_text, ends, say, tell
 from fatewright.systems import names, sheet
 from fatewright.systems.names import name_problem
 
@@ -75,7 +75,7 @@ def _bring(system: System) -> Telling:
             dials=table.dials(),
         )
         more = system.arrival(table, somebody.name, dict(place.fields))
-        return ends("here", place, Say(f"{somebody.name} comes to the table"), *more)
+        return ends("here", place, say("{name} comes to the table", name=somebody.name), *more)
 
     return bring
 
@@ -106,7 +106,7 @@ def may_sit(first: Callable[..., str | None] | None) -> Callable[..., str | None
 def _place(system: System) -> Telling:
     def place(table: Desk, name: str, kind: str) -> Ending:
         somebody = system.place(name, system.kinds[kind], kind, table.seat, _veil(table), _gms(table), table.dials())
-        return ends("here", somebody, Say(f"{name} is here"))
+        return ends("here", somebody, say("{name} is here", name=name))
 
     return place
 
@@ -115,7 +115,7 @@ def _introduce(system: System) -> Telling:
     def introduce(table: Desk, name: str, kind: str) -> Ending:
         somebody = system.place(name, system.kinds[kind], kind, table.seat, _veil(table), _gms(table), table.dials())
         known = somebody._replace(kind=kind, fields=tuple(pair for pair in somebody.fields if pair != ("of", kind)))
-        return ends("here", known, Say(f"{name} is here: {_plain(kind)}"))
+        return ends("here", known, say("{name} is here: {kind:word}", name=name, kind=_plain(kind)))
 
     return introduce
 
@@ -123,7 +123,7 @@ def _introduce(system: System) -> Telling:
 def _unmask(table: Desk, who: str) -> Asks[Ending]:
     """Everybody learns what somebody is, not what they can do."""
     kind = yield from tell(WHAT_IT_IS, lambda: table[who].of)
-    return ends("told", Put(who, "kind", kind), Put(who, "of", None), Say(f"{who} is: {_plain(kind)}"))
+    return ends("told", Put(who, "kind", kind), Put(who, "of", None), say("{who} is: {kind:word}", who=who, kind=_plain(kind)))
 
 
 def _may_unmask(table: Desk, who: str) -> str | None:
@@ -139,7 +139,7 @@ def _quick(system: System) -> Telling:
         return ends(
             "here",
             system.place(name, system.quick_foe(number), FOE, table.seat, _veil(table), _gms(table), table.dials()),
-            Say(f"{name} is here"),
+            say("{name} is here", name=name),
         )
 
     return quick
