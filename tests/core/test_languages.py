@@ -14,6 +14,7 @@ GERMAN = Language(
         "{n:die} {n:is|are} left": "{n:Es bleibt|Es bleiben} {n} Würfel",
         "{all} {all:helps|help} {who}": "{who} bekommt Hilfe von {all}",
         "{who} is {how:word}{more}": "{who} ist {how:word}{more}",
+        "{n:hit}": "{n} Treffer",
         ", says {who}: {what:text}": ", sagt {who}: {what:text}",
         "Burn a light?": "Ein Licht verbrennen?",
     },
@@ -80,6 +81,7 @@ def test_names_and_numbers_are_pieces_of_what_was_told(text, english):
             phrase("{who} is {how:word}{more}", who="ana", how=phrase("{it:text}", it="hurt"), more=phrase("{n:+}", n=1)),
             "ana ist hurt+1",
         ),
+        (phrase("{who} is {how:word}{more}", who="ana", how="hurt", more=phrase("{n:hit}", n=2)), "ana ist verletzt2 Treffer"),
         (phrase("{who} sees: {what}", who="ana", what=phrase("Burn a light?")), "ana sees: Burn a light?"),
     ],
 )

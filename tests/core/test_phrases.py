@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from enum import IntEnum
 from typing import NamedTuple
 
 import pytest
@@ -19,6 +20,15 @@ class Wound(NamedTuple):
 
     def __str__(self):
         return f"{self.minor} minor"
+
+
+class Grade(IntEnum):
+    """So does one that counts."""
+
+    GOOD = 1
+
+    def __str__(self):
+        return self.name.lower()
 
 
 ATTACK = "{who} attacks {target} with {weapon:a}"
@@ -58,6 +68,7 @@ def test_a_slot_is_called_by_the_words_before_it_or_after_it(template, names):
         ("{all} {all:helps|help} {who}", {"all": ("Ana",), "who": "Cy"}, "Ana helps Cy"),
         ("{who} waits{more}", {"who": "Ana", "more": ""}, "Ana waits"),
         ("{who} waits{more}", {"who": "Ana", "more": phrase(" for {whom}", whom="Bo")}, "Ana waits for Bo"),
+        ("{grade:word}", {"grade": Grade.GOOD}, "good"),
         ("{wound:word}", {"wound": Wound(3)}, "3 minor"),
         ("so {it:word}, {n}", {"it": True, "n": True}, "so True, True"),
         ("{{it}} rains", {}, "{it} rains"),

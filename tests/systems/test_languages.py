@@ -5,14 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from fatewright.core.events import Told
 from fatewright.core.house import house_verbs
 from fatewright.core.languages import ENGLISH, pieces
 from fatewright.core.phrases import phrase, slots_in
 from fatewright.systems.forms import BadSystem
-from fatewright.systems.languages import languages_in
+from fatewright.systems.languages import EVERY_TABLE, languages_in
 from fatewright.systems.spec import extension, game
+from fatewright.web import seen
+from systems.mot_table import MOT, Play
 
 LANTERNS = game("lanterns")
+CORE = EVERY_TABLE.parent / "core"
 GERMAN = LANTERNS.language("de")
 PLACES = {"say": 0, "phrase": 0, "choose": 2, "sealed": 1, "Number": 2, "Option": 1}  # where a game's texts stand in a call
 
@@ -41,7 +45,22 @@ def test_lanterns_is_whole_in_german():
 
 
 def test_no_template_of_lanterns_in_german_is_for_nothing():
-    assert [template for template in GERMAN.templates if template not in set(said_in(LANTERNS))] == []
+    own = languages_in(LANTERNS.folder)["de"]
+    assert [template for template in own.templates if template not in set(said_in(LANTERNS))] == []
+
+
+def constants(*folders):
+    """Every text that stands in the source of these folders."""
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for folder in folders for file in folder.glob("*.py"))
+    return {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+
+
+def test_no_template_of_other_languages_is_for_what_nobody_says():
+    """Parts that are joined have names of their own: `{part0} and {part1}`."""
+    said = {EVERY_TABLE: constants(CORE, EVERY_TABLE), MOT.folder: constants(MOT.folder)}
+    for folder, texts in said.items():
+        own = languages_in(folder)["de"]
+        assert [template for template in own.templates if template not in texts and "{part0}" not in template] == []
 
 
 def test_a_line_of_lanterns_in_german():
@@ -93,3 +112,38 @@ def test_what_is_wrong_with_a_language_is_named(tmp_path, said, why):
     with pytest.raises(BadSystem) as wrong:
         languages_in(Path(tmp_path))
     assert str(wrong.value) == f"{file}: {why}"
+
+
+def test_a_skill_roll_of_moment_of_truth_in_german():
+    """MOT-1.10, MOT-5.36, MOT-5.26: called for, asked about, paid for, told, and a setback taken."""
+    german, play = MOT.language("de"), Play(moments=1)
+
+    def asked():
+        return seen.question(play.table.view("ana").questions[play.question("ana")].asked, german)
+
+    def told(events):
+        return ["".join(one.text for one in pieces(event.text, german)) for event in events if isinstance(event, Told)]
+
+    assert told(play.call(modifier=1, reason="ein Seil", task="die Mauer")) == [
+        "ana, die Mauer: Stärke und Athletik, Zielwert 2, +1 Würfel: ein Seil"
+    ]
+    assert (asked().prompt, [one.label for one in asked().options]) == (
+        "ana, die Mauer: 6 Würfel, 5 und 6 zählen, 2 nötig",
+        [
+            "würfeln: 6 Würfel, 5 und 6 zählen, 2 nötig",
+            "1 Moment: würfeln, 7 Würfel, 5 und 6 zählen, 2 nötig",
+            "Detail Acuity (1 Moment, wenn die Spielleitung zustimmt): würfeln, 9 Würfel, 5 und 6 zählen, 2 nötig",
+            "den Einsatz erhöhen: 2 Momente nach dem Wurf, und jeder Fehlschlag ist ein kritischer",
+            "einen Fehlschlag nehmen: 2 Momente",
+            "einen kritischen Fehlschlag nehmen: 3 Momente",
+        ],
+    )
+    assert told(play.answer("ana", "moments 1", 5, 5, 2, 2, 2, 2, 2)) == ["ana gibt 1 Moment aus: der Wurf von ana"]
+    assert (asked().prompt, [one.label for one in asked().options]) == (
+        "ana: Erfolg. Einen Rückschlag für einen Moment nehmen?",
+        ["einen Rückschlag nehmen: 1 Moment", "dabei belassen"],
+    )
+    assert told(play.answer("ana", True))[:2] == [
+        "ana: Erfolg mit Rückschlag",
+        "ana bekommt 1 Moment: ein genommener Rückschlag",
+    ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from fatewright.core.phrases import ARTICLE, TEXT, WORD, Phrase, parsed, worded
+from fatewright.core.phrases import ARTICLE, TEXT, WORD, Phrase, form_of, parsed, worded
 from fatewright.core.score import Score
 
 NAME, NUMBER = "name", "number"
@@ -66,10 +66,9 @@ def _pieces(template: str, values: Mapping[str, Any], language: Language) -> Ite
 
 
 def _value(value: Any, form: str, language: Language) -> Iterator[Piece]:
-    lone = _lone_slot(value)
+    lone = _lone_word(value)
     if lone:
-        one, own = lone
-        yield from _value(one, form if form and own in (WORD, ARTICLE) else own, language)
+        yield from _value(lone, form or form_of(value.template, value.values[0][0]), language)
     elif isinstance(value, Phrase):
         yield from pieces(value, language)
     elif isinstance(value, tuple) and not form:
@@ -85,10 +84,11 @@ def _value(value: Any, form: str, language: Language) -> Iterator[Piece]:
         yield Piece(worded(value, form))
 
 
-def _lone_slot(value: Any) -> tuple[Any, str] | None:
-    """What stands in a phrase that is nothing but one slot, and its form: a word may be wanted in another one."""
+def _lone_word(value: Any) -> str:
+    """The word that is all of a phrase: it may be wanted in another form."""
     slots = parsed(value.template) if isinstance(value, Phrase) else ()
-    return (value.values[0][1], slots[0][2]) if len(slots) == 1 and slots[0][1] and not slots[0][0] else None
+    is_word = len(slots) == 1 and not slots[0][0] and slots[0][2] in (WORD, ARTICLE)
+    return str(value.values[0][1]) if is_word else ""
 
 
 def _joined(found: Iterator[Piece]) -> Iterator[Piece]:

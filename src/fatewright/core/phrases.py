@@ -45,11 +45,14 @@ class Phrase(str):
         return Phrase, (str(self), self.template, self.values)
 
 
+HELD = (str, int, Phrase)  # what a phrase keeps as it is
+
+
 def phrase(template: str, /, **values: Any) -> Phrase:
     """A text from a template, which is always the same, and what stands in its slots."""
-    if values.keys() != set(slots_in(template)):
+    if values.keys() != _named(template):
         must_fit(template, values)
-    held = {name: value if isinstance(value, Phrase) else _held(value, template, name) for name, value in values.items()}
+    held = {name: value if type(value) in HELD else _held(value, template, name) for name, value in values.items()}
     return Phrase(filled(template, held), template, tuple(held.items()))
 
 
@@ -70,8 +73,8 @@ def must_fit(template: str, values: Mapping[str, Any]) -> None:
 
 def _held(value: Any, template: str, name: str) -> Value:
     """A value as a phrase keeps it: a number keeps its parts only where it is asked why."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value if isinstance(value, Score) and form_of(template, name) == WHY else int(value)
+    if isinstance(value, Score):
+        return value if form_of(template, name) == WHY else int(value)
     return tuple(map(str, value)) if type(value) in (tuple, list) else f"{value}"  # a record says itself what it is
 
 
@@ -93,6 +96,11 @@ def slots_in(template: str) -> tuple[str, ...]:
     return tuple(name for _, name, _ in parsed(template) if name)
 
 
+@lru_cache(maxsize=4096)
+def _named(template: str) -> frozenset[str]:
+    return frozenset(slots_in(template))
+
+
 def filled(template: str, values: Mapping[str, Any]) -> str:
     """A sentence with something in each slot."""
     return "".join([text + (worded(values[name], form) if name else "") for text, name, form in parsed(template)])
@@ -100,6 +108,8 @@ def filled(template: str, values: Mapping[str, Any]) -> str:
 
 def worded(value: Any, form: str) -> str:
     """What stands in a slot, in words."""
+    if form in AS_IT_IS and type(value) is str:
+        return value
     if isinstance(value, Phrase):
         return str(value)
     if form == ARTICLE:

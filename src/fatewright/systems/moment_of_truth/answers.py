@@ -92,9 +92,11 @@ def _stakes_offers(table: Desk, seat: str, roll: Roll) -> list[Option[str]]:
         no_stakes = "not on attacks; a dial says so"
     two, three = moments.on_offer(table, seat, FOR_RAISING), moments.on_offer(table, seat, FOR_FUMBLE)
     return [
-        Option("raise", f"raise the stakes: {two} after the roll, and any failure is a critical one", no_stakes),
-        Option("refuse", f"take a failure: {moments.on_offer(table, seat, FOR_FAILURE)}", why_not),
-        Option("fumble", f"take a critical failure: {three}", why_not),
+        Option(
+            "raise", phrase("raise the stakes: {pays} after the roll, and any failure is a critical one", pays=two), no_stakes
+        ),
+        Option("refuse", phrase("take a failure: {pays}", pays=moments.on_offer(table, seat, FOR_FAILURE)), why_not),
+        Option("fumble", phrase("take a critical failure: {pays}", pays=three), why_not),
     ]
 
 
@@ -170,7 +172,7 @@ def takes_a_setback(table: Desk, who: str, rolled: Check, before: list[Earned]) 
         return False
     prompt = phrase("{who}: {rolled:word}. Take a setback for one Moment?", who=who, rolled=rolled)
     pays = moments.on_offer(_paid(table, before)[1], table[who].owner, FOR_SETBACK)
-    both = (Option(True, f"take a setback: {pays}"), Option(False, "leave it at that"))
+    both = (Option(True, phrase("take a setback: {pays}", pays=pays)), Option(False, "leave it at that"))
     taken: bool = yield from choose(who, "setback", prompt, both, default=False)
     return taken
 

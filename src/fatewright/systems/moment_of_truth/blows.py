@@ -18,6 +18,7 @@ from fatewright.systems.author import (
     behind,
     now,
     number,
+    phrase,
     say,
     tell,
     with_article,
@@ -367,5 +368,5 @@ def _bought(table: Desk, who: str) -> Asks[Score]:
     held = offers.spendable(table, who)
     count = (yield from number(who, "damage", "Moments for this damage roll?", 0, held, "those you hold", 0)) if held else 0
     if count:
-        yield from now(*moments.pay(table, seat, count, f"{who}'s damage", "MOT-5.36"))
+        yield from now(*moments.pay(table, seat, count, phrase("{who}'s damage", who=who), "MOT-5.36"))
     return Score(count, "Moments", "MOT-5.36")

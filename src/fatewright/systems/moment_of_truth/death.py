@@ -94,7 +94,7 @@ def awarded(table: Desk, who: str, *, wants: bool) -> Asks[None]:
 
 def _gain(table: Desk, seat: str, who: str) -> list[Change]:
     """MOT-7.52, MOT-R.95: one of the Moments that a death pays."""
-    return moments.earn(table, seat, 1, f"{who}'s death", "MOT-7.52", "MOT-R.95")
+    return moments.earn(table, seat, 1, phrase("{who}'s death", who=who), "MOT-7.52", "MOT-R.95")
 
 
 def _lost(table: Desk, who: str) -> str:
@@ -186,7 +186,7 @@ def revive(
     """MOT-7.53, MOT-7.83: bring somebody back: a critical success in Medicine, with all Moments that their player holds."""
     task, seat = Task(statistic, "Medicine"), table[patient].owner
     held = moments.held(table, seat) if moments.in_play(table) else 0
-    spent = moments.pay(table, seat, held, f"{patient}'s life", "MOT-7.53") if held else []
+    spent = moments.pay(table, seat, held, phrase("{patient}'s life", patient=patient), "MOT-7.53") if held else []
     yield from now(*spent, Put(patient, "revival tried", True))
     tn, theirs = table.dial("default_tn") + harder, Score(held, f"{seat}'s Moments", "MOT-7.53")
     lives, successes = yield from own_roll(

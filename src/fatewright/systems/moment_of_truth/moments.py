@@ -68,7 +68,7 @@ def earn(table: Desk, seat: str, amount: int, cause: str, *ids: str) -> list[Cha
     gained = granted(table, seat, amount)
     due = ": {amount} {amount:was|were} due, {lost} lost to the limit"
     limit = phrase(due, amount=amount, lost=amount - gained) if gained < amount else ""
-    told = "{seat} gains {moments} for {cause:text}{limit}"
+    told = "{seat} gains {moments} for {cause:word}{limit}"
     line = say(told, "MOT-5.49", *ids, seat=seat, moments=counted(gained), cause=cause, limit=limit)
     return [PutFact(("seat", seat, HELD), held(table, seat) + gained), line]
 
@@ -78,8 +78,11 @@ def on_offer(table: Desk, seat: str, amount: int) -> str:
     lost = amount - granted(table, seat, amount)
     if not lost:
         return counted(amount)
-    how_many = f"{lost} of them " if lost < amount else "all " if amount > 1 else ""
-    return f"{counted(amount)} ({how_many}lost to the limit)"
+    if lost < amount:
+        return phrase("{moments} ({lost} of them lost to the limit)", moments=counted(amount), lost=lost)
+    return phrase(
+        "{moments} (all lost to the limit)" if amount > 1 else "{moments} (lost to the limit)", moments=counted(amount)
+    )
 
 
 def after(table: Desk, changes: list[Change]) -> Desk:
@@ -94,7 +97,7 @@ def pay(table: Desk, seat: str, amount: int, purpose: str, *ids: str) -> list[Ch
     return [
         PutFact(("seat", seat, HELD), left),
         say(
-            "{seat} spends {moments} on {purpose:text}",
+            "{seat} spends {moments} on {purpose:word}",
             "MOT-5.49",
             *ids,
             seat=seat,
@@ -217,7 +220,9 @@ def create_person(table: Desk, name: Annotated[str, Upto(40)], relation: Annotat
         return ends("vetoed", say("{name} is not brought in: {problem:text}", name=name, problem=problem))
     if ruling == "veto" or not relation:
         return ends("vetoed", say("{name} is not brought in. Nothing is spent.", "MOT-5.42", name=name))
-    paid = pay(table, seat, NEW_PERSON, f"{name}, {relation} of {to}", "MOT-5.39")
+    paid = pay(
+        table, seat, NEW_PERSON, phrase("{name}, {relation:word} of {whom}", name=name, relation=relation, whom=to), "MOT-5.39"
+    )
     return ends("granted", *paid, *newcomer(table, name), tie(relation, name, to))
 
 
@@ -276,4 +281,4 @@ def reward(
     table: Desk, seat: Player, amount: Annotated[int, Between(1, 9)] = 1, why: Annotated[str, Upto(200)] = "playing it out"
 ) -> Ending:
     """MOT-4.09, MOT-5.33: give Moments for giving in to a problem, or for an especially moving moment."""
-    return ends("granted", *earn(table, seat, amount, why, "MOT-5.33"))
+    return ends("granted", *earn(table, seat, amount, phrase("{why:text}", why=why), "MOT-5.33"))

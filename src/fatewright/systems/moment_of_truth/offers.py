@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Desk, Option, Score, choose, count_of, now, number, phrase, say
+from fatewright.systems.author import Asks, Desk, Option, Score, choose, now, number, phrase, say
 from fatewright.systems.moment_of_truth import moments, pools
 from fatewright.systems.moment_of_truth.pools import Talent, Task
 from fatewright.systems.moment_of_truth.rolls import Kind
@@ -37,28 +37,47 @@ def dice_offers(
     the first.
     """
     base, unskilled = pools.pool(table, who, task, *extra), table.dial("impossibility_unskilled")
-    has, first = spendable(table, who), f", for the first of {times} rolls" if times > 1 else ""
+    has, first = spendable(table, who), phrase(", for the first of {times} rolls", times=times) if times > 1 else ""
 
     def thrown(more: int) -> str:
-        useless = ": it changes nothing" if more and base + more < (tn or 1) else ""
-        return f"{pools.said(base + more, tn, kind, unskilled)}{first if more else ''}{useless}"
+        useless = phrase(": it changes nothing") if more and base + more < (tn or 1) else ""
+        said = pools.said(base + more, tn, kind, unskilled)
+        return phrase("{thrown}{first}{useless}", thrown=said, first=first if more else "", useless=useless)
 
     bought = [
-        Offer(Option(f"moments {count}", f"{moments.counted(count)}: roll {thrown(count)}"), "moments", count)
+        Offer(
+            Option(
+                f"moments {count}", phrase("{moments}: roll {thrown}", moments=moments.counted(count), thrown=thrown(count))
+            ),
+            "moments",
+            count,
+        )
         for count in range(1, min(has, MOST_MOMENTS) + 1)
     ]
     if has > MOST_MOMENTS:
-        bought.append(Offer(Option("more", f"more than {MOST_MOMENTS} Moments"), "more"))
+        bought.append(Offer(Option("more", phrase("more than {most} Moments", most=MOST_MOMENTS)), "more"))
     with_talent = thrown(pools.TALENT_DICE)
     for talent in (one for one in pools.talents(table, who) if one.phrase != pools.DUAL_WIELD):  # it comes before a roll
         bought += [
-            Offer(Option(f"{way} {talent.phrase}", f"{talent.phrase} ({price}): roll {with_talent}"), way, 0, talent)
+            Offer(
+                Option(
+                    f"{way} {talent.phrase}",
+                    phrase("{talent:word} ({price}): roll {thrown}", talent=talent.phrase, price=price, thrown=with_talent),
+                ),
+                way,
+                0,
+                talent,
+            )
             for way, price in _talent_offers(table, who, talent, task, has)
         ]
     if times == 1 or not bought:
-        return [Offer(Option("roll", f"roll {thrown(0)}"), "roll"), *bought]
-    once = Offer(Option("once", f"roll {thrown(0)}, the first alone, and be asked again"), "once")
-    return [Offer(Option("roll", f"roll {thrown(0)}, for each of {times} rolls"), "roll"), once, *bought]
+        return [Offer(Option("roll", phrase("roll {thrown}", thrown=thrown(0))), "roll"), *bought]
+    once = Offer(Option("once", phrase("roll {thrown}, the first alone, and be asked again", thrown=thrown(0))), "once")
+    return [
+        Offer(Option("roll", phrase("roll {thrown}, for each of {times} rolls", thrown=thrown(0), times=times)), "roll"),
+        once,
+        *bought,
+    ]
 
 
 def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) -> Iterator[tuple[Way, str]]:
@@ -66,12 +85,15 @@ def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) 
     left = pools.uses_left(table, who, talent)
     if not pools.fits(talent, task):
         if has:
-            yield "stretch", "1 Moment, if the game master agrees"
+            yield "stretch", phrase("1 Moment, if the game master agrees")
         return
     if left:
-        yield "talent", f"{left} of {count_of(pools.uses_per_session(table), 'use')} left, {talent.when}"
+        yield (
+            "talent",
+            phrase("{left} of {most:use} left, {when:text}", left=left, most=pools.uses_per_session(table), when=talent.when),
+        )
     if has and (not left or table.dial("talent_mot_after_uses_only") == "no"):
-        yield "again", f"1 Moment, {talent.when}"
+        yield "again", phrase("1 Moment, {when:text}", when=talent.when)
 
 
 def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
@@ -82,7 +104,7 @@ def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
     if talent is None:
         has = moments.held(table, seat)
         count = offer.moments or (yield from number(who, "moments", "How many Moments?", 1, has, default=1))
-        yield from now(*moments.pay(table, seat, count, f"{who}'s roll", "MOT-5.36"))
+        yield from now(*moments.pay(table, seat, count, phrase("{who}'s roll", who=who), "MOT-5.36"))
         return (Score(count, "Moments", "MOT-5.36"),)
     if offer.way == "stretch" and not (yield from _agreed(table, who, talent)):
         return ()
@@ -96,7 +118,7 @@ def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
     count = (yield from number(who, "moments", "And how many Moments on top?", 0, more, "those you hold", 0)) if more else 0
     if not count:
         return (pools.bonus(talent),)
-    yield from now(*moments.pay(table, seat, count, f"{who}'s roll", "MOT-5.36"))
+    yield from now(*moments.pay(table, seat, count, phrase("{who}'s roll", who=who), "MOT-5.36"))
     return (pools.bonus(talent), Score(count, "Moments", "MOT-5.36"))
 
 
