@@ -30,7 +30,7 @@ def said(name, seat="gm", **args):
         ({"name": "test", "who": "Bo", "trait": "wit", "hits": HIDDEN}, "Bo is put to the test of wit"),
         ({"name": "test", "who": "Bo", "trait": "wit", "hits": 3}, "Bo is put to the test of wit · hits needed: 3"),
         ({"name": "remove", "token": "ghoul"}, "ghoul leaves the table"),
-        ({"name": "pass-time", "minutes": 10}, "gm lets time pass · minutes: 10"),
+        ({"name": "pass-time", "minutes": 15}, "gm lets time pass · minutes: 15"),
         ({"name": "whisper", "to": "Ana", "text": HIDDEN}, "gm whispers to Ana"),
         ({"name": "strike", "who": HIDDEN, "target": "Bo"}, "gm: strike · Bo"),
         ({"name": "say", "text": "a" * 70}, f"gm speaks · “{'a' * 60}…”"),
