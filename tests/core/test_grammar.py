@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.grammar import agrees, article, change_of, count_of, plural, with_article
+from fatewright.core.grammar import agrees, article, change_of, count_of, in_words, plural, with_article
 
 
 @pytest.mark.parametrize(
@@ -103,3 +103,8 @@ def test_a_verb_follows_its_number(number, said):
 def test_the_article_of_a_thing_is_that_of_its_sound(said):
     found, _, thing = said.partition(" ")
     assert (article(thing), with_article(thing)) == (found, said)
+
+
+@pytest.mark.parametrize(("value", "said"), [("main_arm", "main arm"), ("A_b", "A_b"), ("as it_is", "as it_is"), (3, "3")])
+def test_a_value_is_said_without_the_marks_of_programs(value, said):
+    assert in_words(value) == said

@@ -219,10 +219,10 @@ def test_where_sheets_lie_open_everybody_hears_what_a_hit_costs_a_player():
         ({"target": "ana"}, "nobody attacks themselves"),
         ({"target": "nobody"}, "you see no nobody"),
         ({"using": "shield"}, "ana holds no shield"),
-        ({"area": "body"}, "body is not an area here; there are head, torso, main_arm, off_arm, left_leg, right_leg"),
+        ({"area": "body"}, "body is not an area here; there are head, torso, main arm, off arm, left leg, right leg"),
         (
             {"area": "nose"},
-            "aiming at the …: 'nose' is not one of head, torso, main_arm, off_arm, left_leg, right_leg, body, arms, legs",
+            "aiming at the …: 'nose' is not one of head, torso, main arm, off arm, left leg, right leg, body, arms, legs",
         ),
         ({"using": "teeth"}, "with …: 'teeth' is not one of weapon in hand, bare hands, shield"),
         ({"who": "ogre"}, "ogre is not yours"),
@@ -453,7 +453,7 @@ def test_areas_of_the_body(dial, area, known):
     assert harm.areas(play.desk) == known
     passed(play, 2)
     missing = next(one for one in (*SIX, "body") if one not in known)
-    why = f"{missing} is not an area here; there are {', '.join(known)}"
+    why = f"{harm.called(missing)} is not an area here; there are {', '.join(map(harm.called, known))}"
     assert refused(play, "ana", "attack", who="ana", target="ogre", area=missing) == why
 
 
@@ -927,7 +927,7 @@ def test_the_game_master_wounds_binds_and_wakes():
     assert said(play.act("gm", "condition", who="ana", state="out")) == ["ana is out"]
     assert said(play.act("gm", "condition", who="ana", state="out", is_so="no")) == ["ana is no longer out"]
     assert (states(play, "ana"), play.of("ana", "hp")) == ((), 1)
-    why = f"arms is not an area here; there are {', '.join(SIX)}"
+    why = f"arms is not an area here; there are {', '.join(map(harm.called, SIX))}"
     assert refused(play, "gm", "hurt", who="ana", area="arms", wound="yes") == why
     assert refused(line_up(system=MOM), "gm", "hurt", who="ana", area="head", wound="yes") == "this table plays without wounds"
     play = line_up(areas="four")

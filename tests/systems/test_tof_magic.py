@@ -281,7 +281,7 @@ def test_nobody_attacks_themselves_or_whoever_is_gone_or_while_another_attack_is
     """TOF-8.10, TOF-7.13: and areas are those of the table."""
     play = in_a_fight()
     assert refused(play, "cast-at", target="ana") == "nobody attacks themselves"
-    areas = "head, torso, main_arm, off_arm, left_leg, right_leg"
+    areas = "head, torso, main arm, off arm, left leg, right leg"
     assert refused(play, "cast-at", area="legs") == f"legs is not an area here; there are {areas}"
     play.put("ogre", conditions=("fled",))
     assert refused(play, "lightning") == "ogre is not there any more"

@@ -712,7 +712,7 @@ def test_armor_goes_up_to_a_maximum(most):
 def test_armor_is_for_areas_that_there_are():
     """TOF-7.13, TOF-7.14: and everybody sees it."""
     play = line_up(areas="four")
-    why = "main_arm is not an area here; there are head, body, arms, legs"
+    why = "main arm is not an area here; there are head, body, arms, legs"
     assert refused(play, "gm", "equip", who="ana", weapon="nothing", area="main_arm", armor=1) == why
     play.act("gm", "equip", who="ana", weapon="nothing", area="arms", armor=1)
     assert play.sees("eve", "token", "ana", "armor") == (("arms", 1),)

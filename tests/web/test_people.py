@@ -75,9 +75,9 @@ def test_a_stranger_in_four_persons_does_not_put_the_founder_out(house, alone):
 def test_without_a_game_master_a_take_back_that_needs_a_vote_says_so(alone):
     _, _, seats = alone
     seats["bo"].act("roll", notation="2d6")
-    assert "propose it by move-to-rewind" in seats["bo"].send("back")["why"]
+    assert "propose to go back" in seats["bo"].send("back")["why"]
     seats["cy"].act("say", text="oh")
-    assert "propose it by move-to-rewind" in seats["ana"].send("back")["why"]
+    assert "propose to go back" in seats["ana"].send("back")["why"]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeGuard, TypeVar
 
 from fatewright.core.dice import worth_of
 from fatewright.core.errors import BadAnswer
-from fatewright.core.grammar import count_of
+from fatewright.core.grammar import count_of, in_words
 
 T = TypeVar("T")
 NO_END = 10**9  # the highest number where there is no other
@@ -351,8 +351,8 @@ def is_personal(question: object) -> TypeGuard[Personal]:
 
 
 def options(*values: T) -> tuple[Option[T], ...]:
-    """Options that are named like their values."""
-    return tuple(Option(value, str(value)) for value in values)
+    """Options that are named like their values, as people say them."""
+    return tuple(Option(value, in_words(value)) for value in values)
 
 
 # ── how a rule asks ────────────────────────────────────────────────────────────────────────────────────────────────────────

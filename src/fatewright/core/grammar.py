@@ -55,6 +55,12 @@ def article(words: str) -> str:
     return "an" if word[:1].lower() in tuple(VOWELS) and not SOUNDED.match(spoken) else "a"
 
 
+def in_words(value: object) -> str:
+    """A value as people say it: main_arm is a main arm. What has capitals or spaces was written for people already."""
+    said = str(value)
+    return said if re.search("[A-Z ]", said) else said.replace("_", " ")
+
+
 def with_article(words: str) -> str:
     """A thing with its article: an Assault Rifle."""
     return f"{article(words)} {words}"

@@ -18,6 +18,7 @@ from fatewright.core.ask import Choose, Number, Option, Text
 from fatewright.core.blame import what_broke
 from fatewright.core.errors import BadAnswer, TookTooLong
 from fatewright.core.game import Act, Endless, Game, judge, waiting
+from fatewright.core.grammar import in_words
 from fatewright.core.seal import Unknown
 from fatewright.core.state import State
 from fatewright.core.story import PEOPLE, Desk, Refusal, Slot, Verb, answers_for
@@ -339,4 +340,4 @@ def _others(slot: Slot, stands: Draft) -> list[Any]:
 
 
 def _as_options(values: Iterable[Any]) -> Offered:
-    return tuple(one if isinstance(one, Option) else Option(one, str(one)) for one in values)
+    return tuple(one if isinstance(one, Option) else Option(one, in_words(one)) for one in values)

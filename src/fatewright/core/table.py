@@ -281,10 +281,10 @@ class Table:
             return
         is_alone = "move-to-rewind" in game.verbs
         if any(self._doer(self.acts[number]) != command.seat for number in numbers):
-            can = "here the players vote on that: propose it by move-to-rewind" if is_alone else "the game master can"
+            can = "here the players vote on that: propose to go back" if is_alone else "the game master can"
             raise Refusal(f"that would take back what somebody else has done; {can}")
         if any(self._teaches(number) for number in numbers):
-            who = "the players together take back: propose it by move-to-rewind" if is_alone else "the game master takes back"
+            who = "the players together take back: propose to go back" if is_alone else "the game master takes back"
             raise Refusal(f"what has been rolled or revealed, only {who}")
         laid = [event for number in numbers if isinstance(event := self.records[number], Answered) and event.part >= 0]
         if laid and are_final(game, view):

@@ -12,7 +12,32 @@ function span(seconds: number): string {
 }
 
 /** Values that are not words themselves. */
-const values = { yes: 'yes', no: 'no', none: '–', justNow: 'just now' }
+const values = { yes: 'yes', no: 'no', none: '–', justNow: 'just now', short: shortFor() }
+
+/** What abbreviations stand for in the names that games give to numbers, dials and arguments. */
+function shortFor(): Record<string, string> {
+  return {
+    adv: 'advanced',
+    crit: 'critical',
+    dis: 'disadvantage',
+    dm: 'driving motivation',
+    dn: 'difficulty',
+    h2h: 'hand to hand',
+    hp: 'health points',
+    kte: 'know thine enemy',
+    mot: 'Moments',
+    mots: 'Moments',
+    mult: 'multiplier',
+    npc: 'other people',
+    pc: 'player characters',
+    spec: 'specialization',
+    specs: 'specializations',
+    stat: 'statistic',
+    temp: 'passing',
+    tn: 'target number',
+    xp: 'experience',
+  }
+}
 
 /** At the table, on the phone in the hand and on the television. */
 const table = {
@@ -209,7 +234,7 @@ const table = {
 
   // who owes an answer
   owing: 'Still waiting for',
-  owes: (seat: string, name: string) => `${seat}: ${plain(name)}`,
+  owes: (seat: string, verb: string) => (verb ? `${seat}: ${plain(verb)}` : `${seat} has to answer`),
   hasLaid: 'has answered, face down',
   since: (seconds: number) => `for ${span(seconds)}`,
   lapse: 'Let the default stand',
@@ -779,7 +804,7 @@ const history = {
   what: 'what',
   difference: (was: number, value: number) => `${value > was ? '+' : '−'}${Math.abs(value - was)}`,
   owing: 'What is still owed',
-  owes: (seat: string, name: string) => `${seat} owes an answer: ${plain(name)}`,
+  owes: (seat: string) => `${seat} owes an answer`,
   nothingOwing: 'Nobody owes anything.',
 }
 

@@ -2,8 +2,13 @@
 import type { Json } from '../protocol'
 import { language, values } from '.'
 
-/** An identifier with spaces: winner_pays is "winner pays". What has capitals or spaces was written for people already. */
-export const plain = (name: string) => (/[A-Z ]/.test(name) ? name : name.replace(/[-_]/g, ' '))
+/** An identifier in words: default_tn is "default target number". What has capitals or spaces was written for people already. */
+export const plain = (name: string) => (/[A-Z ]/.test(name) ? name : name.split(/[-_]/).map(whole).join(' '))
+
+const whole = (word: string) => (Object.hasOwn(values.short, word) ? values.short[word]! : word)
+
+/** What is wrong with a field, which it begins with: "specs: one is missing" as people read it. */
+export const aboutField = (problem: string) => problem.replace(/^[a-z0-9_-]+(?=:)/, plain)
 
 /** Any value as people read it. */
 export function shown(value: Json): string {

@@ -88,7 +88,7 @@ def _may_attack(table: Desk, who: str, target: str, using: str, area: str) -> st
     if people.is_in(table, target, "dead", "fled"):
         return f"{target} is not there any more"
     if area not in harm.areas(table) and table.dial("harm_model") == "limbs":
-        return f"{area} is not an area here; there are {', '.join(harm.areas(table))}"
+        return harm.not_an_area(table, area)
     return _no_way(table, who, target, using)
 
 

@@ -69,7 +69,7 @@ def wound_difficulty(wounds: int) -> int:
 
 def _may_tend(table: Desk, who: str, patient: str, area: str) -> str | None:
     if area not in table[patient].get("wounds", ()):
-        return f"{patient}'s {area} is not wounded"
+        return f"{patient}'s {harm.called(area)} is not wounded"
     if is_fighting(table) and (is_fighter(table, who) or is_fighter(table, patient)):
         return "wounds are tended when the fight is over"
     if problem := no_check(table, who, "Medicine", "usual"):
@@ -164,7 +164,7 @@ def _may_hurt(table: Desk, area: str, wound: str, **_: Any) -> str | None:
     if wound == "yes" and table.dial("harm_model") != "limbs":
         return "this table plays without wounds"
     known = harm.areas(table)
-    return None if harm.named(table, area) in known else f"{area} is not an area here; there are {', '.join(known)}"
+    return None if harm.named(table, area) in known else harm.not_an_area(table, area)
 
 
 @verb("{who} is hurt in the {area}", more=("it leaves a wound: {wound}",), roles=("gm",), may=_may_hurt, group="Wounds")

@@ -108,7 +108,7 @@ def _may_equip(table: Desk, who: str, area: str, armor: int, **_: Any) -> str | 
     if table.role(table.seat) != "gm" and table[who].owner != table.seat:
         return f"{who} is not yours"
     if area not in harm.areas(table):
-        return f"{area} is not an area here; there are {', '.join(harm.areas(table))}"
+        return harm.not_an_area(table, area)
     most = table.dial("armor_max")
     return f"armor goes up to {most} here" if armor > most else None
 

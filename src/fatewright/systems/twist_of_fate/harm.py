@@ -58,6 +58,11 @@ def called(area: str) -> str:
     return area.replace("_", " ")
 
 
+def not_an_area(table: Desk, area: str) -> str:
+    """TOF-7.13: why an area cannot be named at this table."""
+    return f"{called(area)} is not an area here; there are {', '.join(map(called, areas(table)))}"
+
+
 def _aimed_at(table: Desk) -> list[Option[str]]:
     """TOF-7.13: the areas of this table, the middle first."""
     return [Option(one, called(one)) for one in sorted(areas(table), key=lambda one: one != torso(table))]

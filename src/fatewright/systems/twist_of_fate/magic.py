@@ -115,7 +115,7 @@ def _no_area(table: Desk, area: str) -> str | None:
     """TOF-7.13: why an area cannot be named; None if it can."""
     if table.dial("harm_model") != "limbs" or area in harm.areas(table):
         return None
-    return f"{area} is not an area here; there are {', '.join(harm.areas(table))}"
+    return harm.not_an_area(table, area)
 
 
 def _no_strike(table: Desk, spell: Spell, target: str, area: str) -> str | None:
