@@ -23,7 +23,7 @@ def answer_to(asked):
     if asked["kind"] == "form":
         return [answer_to(one) for one in asked["fields"]]
     options = [one["value"] for one in asked.get("options", ()) if not one.get("blocked")]
-    others = {"number": asked.get("low", 0), "text": "as you like", "dice": [1 for _ in asked.get("dice", ())]}
+    others = {"number": asked.get("low", 0), "text": "as you like", "order": options, "dice": [1] * len(asked.get("dice", ()))}
     return options[0] if asked["kind"] == "choose" else others[asked["kind"]]
 
 

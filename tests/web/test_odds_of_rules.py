@@ -6,9 +6,9 @@ from web.serving import Browser, served
 
 
 def least(field):
-    if field["default"] is not None:
+    if field.get("default") is not None:
         return field["default"]
-    return field["choices"][0] if field["choices"] else max(field["low"], 1)
+    return field["options"][0]["value"] if field["kind"] == "choose" else max(field.get("low", 0), 1)
 
 
 def test_every_rule_has_odds(tmp_path):

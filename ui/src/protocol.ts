@@ -642,21 +642,12 @@ export interface VerbCard {
   more: string[]
 }
 
-/** One argument of a rule: a number from `low` to `high`, or one of `choices`; null defaults must be filled in. */
-export interface RuleField {
-  name: string
-  low: number | null
-  high: number | null
-  choices: string[]
-  default: Json
-}
-
-/** A rule whose odds can be asked for. */
+/** A rule whose odds can be asked for. Its fields are its arguments: those without a default must be filled in. */
 export interface RuleCard {
   name: string
   help: string
   ids: string[]
-  fields: RuleField[]
+  fields: Question[]
   lenses: string[]
 }
 

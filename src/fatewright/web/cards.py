@@ -19,6 +19,7 @@ from fatewright.systems.forms import arguments, ids
 from fatewright.systems.scene import scene_of
 from fatewright.systems.spec import SOMEBODY, Dial, System
 from fatewright.web import wire
+from fatewright.web.seen import question
 
 KINDS: dict[type, str] = {Choose: "choice", Number: "number", Text: "text"}
 PEOPLE = ("character", FOE, SOMEBODY)  # what the house itself calls whoever has a sheet
@@ -160,11 +161,6 @@ def _verb_card(verb: Verb, language: Language, *, is_house: bool) -> wire.VerbCa
 
 
 def _rule_card(rule: Any) -> wire.RuleCard:
-    fields = [
-        wire.RuleField(one.name, one.low, one.high, [], one.default)
-        if isinstance(one, Number)
-        else wire.RuleField(one.name, None, None, list(one.answers()), one.default)
-        for one in arguments(rule)
-    ]
+    fields = [question(one) for one in arguments(rule)]
     text = " ".join((rule.__doc__ or "").split())
     return wire.RuleCard(rule.name, text, list(ids(rule)), fields, list(rule.lenses))

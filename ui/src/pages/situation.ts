@@ -1,5 +1,5 @@
 // A situation whose odds are asked for, as it stands in the address and in the request: a rule with arguments, or dice.
-import type { Game, RuleCard, RuleField } from '../protocol'
+import type { Game, Question, RuleCard } from '../protocol'
 import { parts, plain } from '../words'
 
 export interface Situation {
@@ -60,13 +60,20 @@ export function withRule(card: Game, name: string, lens = '', args: Situation['a
   }
 }
 
-function fitting(field: RuleField, value: string | undefined): string {
-  if (value !== undefined && (!field.choices.length || field.choices.includes(value))) return value
-  if (field.default !== null) return String(field.default)
-  if (field.choices.length) return field.choices[0]!
+/** What may be chosen for an argument; nothing if it is a number. */
+export const choicesOf = (field: Question) => (field.options ?? []).map((one) => String(one.value))
+
+function fitting(field: Question, value: string | undefined): string {
+  const choices = choicesOf(field)
+  if (value !== undefined && (!choices.length || choices.includes(value))) return value
+  if (hasDefault(field)) return String(field.default)
+  if (choices.length) return choices[0]!
   const low = field.low ?? 0
   return String(Math.min(field.high ?? LIVELY, low > 0 ? low + 1 : LIVELY))
 }
+
+/** Whether an argument need not be filled in. */
+export const hasDefault = (field: Question) => (field.default ?? null) !== null
 
 /** A situation in a line, but what is so by default: "skill roll: pool 6, tn 2". */
 export function told(games: Game[], situation: Situation): string {

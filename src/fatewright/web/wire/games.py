@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from fatewright.web.wire.asked import OwnRow
+from fatewright.web.wire.table import Question
 
 
 class Column(Struct, frozen=True):
@@ -90,23 +91,13 @@ class VerbCard(Struct, frozen=True):
     more: list[str]
 
 
-class RuleField(Struct, frozen=True):
-    """One argument of a rule: a number from `low` to `high`, or one of `choices`; null defaults must be filled in."""
-
-    name: str
-    low: int | None
-    high: int | None
-    choices: list[str]
-    default: Any
-
-
 class RuleCard(Struct, frozen=True):
-    """A rule whose odds can be asked for."""
+    """A rule whose odds can be asked for. Its fields are its arguments: those without a default must be filled in."""
 
     name: str
     help: str
     ids: list[str]
-    fields: list[RuleField]
+    fields: list[Question]
     lenses: list[str]
 
 
