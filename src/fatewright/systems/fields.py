@@ -34,7 +34,7 @@ class Several(NamedTuple):
             raise BadAnswer("; ".join(problems))
 
     def allowed(self) -> str:
-        entries = ", ".join(option.label for option in self.options)
+        entries = ", ".join(option.value for option in self.options)
         return f"a list of at most {self.most} of {entries}" + (", or your own" if self.is_free else "")
 
     def problems(self, chosen: Any) -> Iterator[str]:
@@ -56,8 +56,8 @@ Asked = Choose[Any] | Number | Text | Several  # what may stand in one place
 
 
 def expected(asked: Asked) -> str:
-    """What may stand there, after the word *expected*."""
-    return f"one of {asked.allowed()}" if isinstance(asked, Choose) else asked.allowed()
+    """What may stand there, after the word *expected*: entries as a file writes them."""
+    return f"one of {', '.join(asked.answers())}" if isinstance(asked, Choose) else asked.allowed()
 
 
 def wrong_with(asked: Asked, value: Any) -> list[str]:

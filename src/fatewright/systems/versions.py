@@ -243,7 +243,9 @@ def _allowed(column: Column) -> str:
 
 
 def _from_where(column: Column) -> str:
-    words = ", ".join(option.label for option in column.asked.options) if isinstance(column.asked, Choose | Several) else ""
+    words = (
+        ", ".join(str(option.value) for option in column.asked.options) if isinstance(column.asked, Choose | Several) else ""
+    )
     return " or ".join(filter(None, [words, *map(_spaced, column.lists)]))
 
 
