@@ -37,7 +37,7 @@ class Phrase(str):
     values: tuple[tuple[str, Value], ...]
 
     def __new__(cls, text: str, template: str, values: tuple[tuple[str, Value], ...] = ()) -> Phrase:
-        made = super().__new__(cls, text)
+        made = str.__new__(cls, text)
         made.template, made.values = template, values
         return made
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from fatewright.systems import sides
@@ -96,6 +97,7 @@ def penalties(table: Desk, who: str, task: Task) -> list[Score]:
     return [penalty for penalty in found if penalty]
 
 
+@cache  # every offer says it, each time that anything is answered
 def said(dice: int, tn: int | None, kind: Kind, unskilled: str) -> str:
     """How a pool is really thrown, in words; under the Impossibility Exception other dice than those of the pool."""
     thrown, faces, need = resolve_pool(dice, tn or 1, kind, unskilled)  # type: ignore[arg-type]  # a dial's value
