@@ -57,7 +57,7 @@ Asked = Choose[Any] | Number | Text | Several  # what may stand in one place
 
 def expected(asked: Asked) -> str:
     """What may stand there, after the word *expected*: entries as a file writes them."""
-    return f"one of {', '.join(asked.answers())}" if isinstance(asked, Choose) else asked.allowed()
+    return f"one of {', '.join(map(str, asked.answers()))}" if isinstance(asked, Choose) else asked.allowed()
 
 
 def wrong_with(asked: Asked, value: Any) -> list[str]:
