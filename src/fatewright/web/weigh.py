@@ -101,7 +101,8 @@ def odds_of_answers(view: State, system: System, seat: str, question: int, patie
     tones = _tones_for(view, system, waiting)
     share = patience / max(len(answers), 1)
     return [
-        wire.AnswerOdds(answer, waiting.asked.said(answer), _weighed(share, partial(weighed, answer))) for answer in answers
+        wire.AnswerOdds(answer, str(waiting.asked.said(answer)), _weighed(share, partial(weighed, answer)))
+        for answer in answers
     ]
 
 
