@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -44,10 +45,13 @@ def test_the_python_of_the_readme_runs():
     assert run.stdout == "19/27\n"
 
 
+STOP = "  to stop              Ctrl-C; everything is saved as you play\n"  # the last line that the server prints
+
+
 def test_make_play_opens_the_table(tmp_path):
     environment = {**os.environ, "FATEWRIGHT_DATA": str(tmp_path), "BROWSER": "true"}
     with subprocess.Popen(["make", "play"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as making:
-        banner = "".join(iter(making.stdout.readline, "  to stop              Ctrl-C; everything is saved as you play\n"))
+        banner = "".join(takewhile(lambda line: line != STOP, making.stdout))  # or all of it, should it end without
         address = re.search(r"on this machine +(http://127\.0\.0\.1:\d+)\n", banner)[1]
         with urllib.request.urlopen(address, timeout=PATIENCE) as page:
             assert "<title>Fatewright</title>" in page.read().decode()
