@@ -37,7 +37,7 @@ def measure(tell: Callable[[str], None], effort: Effort) -> Iterator[Row]:
 
 def _grown(lanterns: System, size: int, tell: Callable[[str], None]) -> Table:
     """A table on which so much has happened that it has `size` events."""
-    table, dice, chance = stage(lanterns), KeyedDice(1), Random(1)
+    table, dice, chance = stage(lanterns).table, KeyedDice(1), Random(1)
     while len(table.records) < size:
         dice.next_act()
         _dare(lanterns, table, dice)

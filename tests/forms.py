@@ -1,10 +1,8 @@
 """What stands in the form of a verb, as far as it follows from what is filled in: asked for in this one place."""
 
 from fatewright.core.ask import Option
-from fatewright.core.landing import Draft
-from fatewright.core.seal import EVERYONE
 from fatewright.core.slots import Forms, arguments_of, in_order
-from fatewright.kit.stage import no_dice, stage
+from fatewright.kit.stage import of_kinds, stage
 from fatewright.systems.author import Put, PutFact
 from fatewright.systems.spec import game
 
@@ -55,14 +53,11 @@ def at_table(name, players=HEROES, foes=("ogre", "troll"), **facts):
     """A table with heroes and foes, or without a game master with heroes alone; `facts` stand on it."""
     system = game(name)
     kinds = dict.fromkeys(foes, next(iter(system.kinds))) if system.has_gm else {}
-    values = {foe: system.kinds[kind] for foe, kind in kinds.items()}
-    table = stage(system, players=players, foes=values, kinds=kinds)
-    draft = Draft(len(table.records), table.truth.fork(), system.game, no_dice)
+    play = stage(system, of_kinds(system, players), kinds)
     for path, value in facts.items():
         what, *where = path.split()
-        draft.land(Put(*where, value) if what == "token" else PutFact((what, *where), value), EVERYONE)
-    table.append(draft.events)
-    return system, table
+        play.land(Put(*where, value) if what == "token" else PutFact((what, *where), value))
+    return system, play.table
 
 
 def forms_of(system, table, seat):

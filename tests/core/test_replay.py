@@ -30,7 +30,7 @@ FOES = {"ghoul": LANTERNS.kinds["ghoul"]}
 
 @pytest.fixture
 def table():
-    return stage(LANTERNS, foes=FOES)
+    return stage(LANTERNS, foes=FOES).table
 
 
 def do(table, command, *faces, system=LANTERNS):
@@ -357,7 +357,7 @@ def test_an_act_that_is_no_longer_allowed_is_found(struck):
 
 
 def test_a_rule_that_throws_more_dice_than_were_thrown_is_found(struck):
-    stronger = stage(LANTERNS, foes=FOES)
+    stronger = stage(LANTERNS, foes=FOES).table
     facts = [event for event in stronger.records if event.path != ("token", "ana", "hand")]
     assert len(facts) == len(stronger.records) - 1
     hand = next(place for place, event in enumerate(struck.records) if event[0] == ("token", "ana", "hand"))
@@ -402,7 +402,7 @@ def test_at_a_table_without_a_game_master_a_lapse_is_the_tables_own():
 
 
 def test_a_secret_act_that_is_announced_is_still_an_act():
-    table = stage(LANTERNS, foes=FOES, dials={"secret_rolls": "announced"})
+    table = stage(LANTERNS, foes=FOES, dials={"secret_rolls": "announced"}).table
     act = Act("gm", "stalk", {"foe": "ghoul", "prey": "bo"})
     do(table, act, 2)
     assert commands(table) == [act]

@@ -148,7 +148,7 @@ def test_a_snapshot_that_has_counted_more_than_there_is_is_not_read():
 
 @pytest.mark.parametrize("changed", [{"act": 0}, {"event": Rewound(10**6, "gm", EVERYONE)}], ids=["act", "event"])
 def test_a_record_after_a_snapshot_that_does_not_fit_is_not_read(changed):
-    table = stage(LANTERNS)
+    table = stage(LANTERNS).table
     body = taken(table)
     table.do(LANTERNS.game, _say("gm"), typed_faces(()))
     *records, last = records_of(table)

@@ -18,7 +18,7 @@ LANTERNS = game("lanterns")
 @pytest.fixture
 def records():
     """Of a table that was set out, at which two things were said and one of them was taken back."""
-    table = stage(LANTERNS)
+    table = stage(LANTERNS).table
     for text in ("one", "two"):
         table.do(LANTERNS.game, Act("ana", "say", {"text": text}), typed_faces([]))
     table.do(LANTERNS.game, TakeBack("ana"), typed_faces([]))
@@ -92,7 +92,7 @@ def test_an_event_that_fits_by_its_numbers_and_finds_its_procedure_gone_costs_it
 
 
 def test_a_question_under_another_number_and_an_answer_to_none_do_not_fit():
-    table = stage(LANTERNS)
+    table = stage(LANTERNS).table
     table.do(LANTERNS.game, Act("ana", "stare", {"who": "ana", "other": "bo"}), typed_faces([]))
     asked = next(event for event in table.records if isinstance(event, Asked))
     answered = Answered(asked.procedure, asked.procedure, asked.part, 1, "", EVERYONE)

@@ -15,8 +15,8 @@ from fatewright.core.game import Act
 from fatewright.core.replay import Header, written
 from fatewright.core.snapshot import taken
 from fatewright.core.table import Table
-from fatewright.kit.performance import Entry, Performance, closed, foes, private, random_script
-from fatewright.kit.stage import PLAYERS, stage
+from fatewright.kit.performance import Entry, Performance, closed, foes, private, random_script, table_of
+from fatewright.kit.stage import PLAYERS
 from fatewright.server.file_store import FileStore
 from fatewright.server.hall import digest
 from fatewright.server.store import Batch, Key, Row
@@ -35,7 +35,7 @@ def evenings(system: System) -> Iterator[Table]:
     for seed in range(1000):
         hidden = foes(system, Random(seed)) if system.has_gm else {}
         own = {player: private(system, {}, Random(seed + place)) for place, player in enumerate(PLAYERS)}
-        table = stage(system, foes=hidden, first=seed, closed=closed(system, Random(seed)), own=own)
+        table = table_of(system, seed, hidden, closed=closed(system, Random(seed)), own=own)
         evening = Performance(system, table, seed)
         host = "gm" if system.has_gm else "ana"
         evening.perform(Entry("ana", Act("ana", "whisper", {"to": "bo", "text": "I do not trust him"})))

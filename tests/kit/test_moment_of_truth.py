@@ -124,7 +124,7 @@ def expert(seat: str, verb: str, args: dict[str, Any], seed: int) -> Any:
     """How one of these went for somebody at random."""
     table = stage(
         MOT, dials={"starting_mots": 5, "default_tn": 1}, foes={"foe": SWORDSMAN if verb == "attack" else {}, "wall": WALL}
-    )
+    ).table
     chance, dice = Random(seed), KeyedDice(seed)
     more = {"help": "nobody", "task": "a task", "reason": "fog"} if verb == "call-for" else {}
     for skill in ("Lying", "Pickpocket"):
@@ -165,7 +165,7 @@ CALL = {
 def asked(skill: str, *, moments: int = 3, **more: Any) -> Table:
     """Ada Finch, holding Moments, is asked for a roll."""
     dials = {"starting_mots": moments}
-    table = stage(MOT, dials=dials)
+    table = stage(MOT, dials=dials).table
     table.do(MOT.game, Act("gm", "open-session", {"hours": 4}), KeyedDice(1))
     table.do(MOT.game, Act("gm", "call-for", {**CALL, "who": "ana", "skill": skill, **more}), KeyedDice(1))
     return table
@@ -199,14 +199,14 @@ def test_it_spends_as_long_as_a_moment_is_worth_less_than_what_it_buys(worth: in
 
 
 def test_it_does_not_refuse_where_refusing_pays_nothing() -> None:
-    table = stage(MOT, dials={"mot_rewards_player_triggered": "off", "starting_mots": 1})
+    table = stage(MOT, dials={"mot_rewards_player_triggered": "off", "starting_mots": 1}).table
     table.do(MOT.game, Act("gm", "open-session", {"hours": 4}), KeyedDice(1))
     table.do(MOT.game, Act("gm", "call-for", {**CALL, "who": "ana", "skill": "Botany", "tn": 4}), KeyedDice(1))
     assert answered(table) == "roll"
 
 
 def test_what_is_too_much_to_weigh_is_answered_by_default() -> None:
-    table = stage(MOT)
+    table = stage(MOT).table
     table.do(MOT.game, Act("ana", "attempt", {"who": "ana", "skill": "Botany", "task": "a task"}), KeyedDice(1))
     (question,) = open_questions(table.view("gm"), "gm")
     command = Sensible(MOT).answer(table.view("gm"), "gm", question)

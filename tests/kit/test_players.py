@@ -58,7 +58,7 @@ def test_a_question_to_several_people_has_no_single_answer() -> None:
 
 def test_a_random_act_is_one_that_the_seat_may_do_with_tokens_it_has_and_sees() -> None:
     lanterns = game("lanterns")
-    table = stage(lanterns, foes={"ghoul": lanterns.kinds["ghoul"]})
+    table = stage(lanterns, foes={"ghoul": lanterns.kinds["ghoul"]}).table
     acts = [random_act(table.view("ana"), lanterns.game, "ana", Random(seed)) for seed in range(200)]
     verbs = {name for name, verb in lanterns.game.verbs.items() if "player" in verb.roles}
     assert {act.verb for act in acts if act} == verbs
@@ -69,13 +69,13 @@ def test_a_random_act_is_one_that_the_seat_may_do_with_tokens_it_has_and_sees() 
 def test_a_seat_that_may_do_nothing_does_nothing() -> None:
     lanterns = game("lanterns")
     verbs = {name: verb for name, verb in lanterns.game.verbs.items() if "spectator" not in verb.roles}
-    assert random_act(stage(lanterns).view("eve"), lanterns.game._replace(verbs=verbs), "eve", Random(0)) is None
+    assert random_act(stage(lanterns).table.view("eve"), lanterns.game._replace(verbs=verbs), "eve", Random(0)) is None
 
 
 def test_a_seat_without_a_token_does_nothing_that_needs_one(tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", DARES.replace("{options}", "1, 3"))
     only = system.game._replace(verbs={"dare": system.game.verbs["dare"]})
-    assert random_act(stage(system).view("gm"), only, "gm", Random(0)) is None
+    assert random_act(stage(system).table.view("gm"), only, "gm", Random(0)) is None
 
 
 @pytest.mark.parametrize(("offered", "best"), [("1, 3", 3), ("3, 1", 3), ("2, 4, 3", 4)])
@@ -99,7 +99,7 @@ def test_a_sensible_player_weighs_only_what_it_knows(other: str, taken: int, tmp
 
 def sensible_answer(system: System, act: Act) -> object:
     """What a sensible player answers to the first question of an act."""
-    table = stage(system, foes={"foe": {"grit": 1}})
+    table = stage(system, foes={"foe": {"grit": 1}}).table
     table.do(system.game, act, KeyedDice(1))
     (question,) = open_questions(table.view("ana"), "ana")
     command = Sensible(system).answer(table.view("ana"), "ana", question)
@@ -110,7 +110,7 @@ def sensible_answer(system: System, act: Act) -> object:
 
 def test_an_answered_question_is_open_no_more(tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", BIDS)
-    table = stage(system)
+    table = stage(system).table
     table.do(system.game, Act("ana", "bid", {"who": "ana", "other": "bo"}), KeyedDice(1))
     (question,) = open_questions(table.view("ana"), "ana")
     table.do(system.game, Answer("ana", question, 2), KeyedDice(1))
@@ -136,12 +136,12 @@ def test_the_same_seed_writes_the_same_script() -> None:
 
 def test_a_script_is_as_long_as_was_asked_for() -> None:
     lanterns = game("lanterns")
-    assert len(list(random_script(lanterns, stage(lanterns), 5, 25))) == 25
+    assert len(list(random_script(lanterns, stage(lanterns).table, 5, 25))) == 25
 
 
 def test_a_scripted_player_plays_its_lines_and_hears_why_one_is_refused(tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", DARES.replace("{options}", "1, 3"))
-    performance = Performance(system, stage(system), 1)
+    performance = Performance(system, stage(system).table, 1)
     script = [
         Entry("ana", Act("ana", "dare", {"who": "ana"})),
         Entry("bo"),  # nothing is asked of bo

@@ -1,13 +1,32 @@
 """The stage: dice that fall by their address, and a table that is set as it was said."""
 
+import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
+from fatewright.core.ask import Option, choose
 from fatewright.core.errors import BadValue
+from fatewright.core.events import Began
+from fatewright.core.game import Answer
+from fatewright.core.rule import Asks
 from fatewright.core.seal import is_hidden
-from fatewright.core.story import Desk
-from fatewright.kit.stage import KeyedDice, any_dice, no_dice, stage
+from fatewright.core.story import BrokenRule, Desk, Ending, Put, Verb, ends
+from fatewright.core.table import TakeBack
+from fatewright.kit.stage import (
+    KeyedDice,
+    Stage,
+    WrongFaces,
+    any_dice,
+    no_dice,
+    of_kinds,
+    outcome,
+    said,
+    stage,
+    thrown,
+    verdicts,
+)
 from fatewright.systems.spec import game
 
 CRITICAL = {6: 20.52, 10: 27.88, 20: 43.82}  # chi-square at 1 in 1000, for one less than so many sides
@@ -71,7 +90,7 @@ def chi_square(seen: Counter[int], kinds: int) -> float:
 
 def test_a_stage_has_the_seats_the_tokens_and_the_dials_that_were_named() -> None:
     lanterns = game("lanterns")
-    table = stage(lanterns, players=("ana", "bo", "cy"), foes={"ghoul": lanterns.kinds["ghoul"]}, dials={"burn": "never"})
+    table = stage(lanterns, of_kinds(lanterns, ("ana", "bo", "cy")), {"ghoul": "ghoul"}, dials={"burn": "never"}).table
     desk = Desk(table.truth.facts, lanterns.data)
     roles = {seat: desk.role(seat) for seat in table.seats()}
     assert roles == {"gm": "gm", "ana": "player", "bo": "player", "cy": "player", "eve": "spectator"}
@@ -84,7 +103,7 @@ def test_a_stage_has_the_seats_the_tokens_and_the_dials_that_were_named() -> Non
 
 def test_only_the_game_master_knows_the_numbers_of_a_foe() -> None:
     lanterns = game("lanterns")
-    table = stage(lanterns, foes={"ghoul": lanterns.kinds["ghoul"]})
+    table = stage(lanterns, foes={"ghoul": lanterns.kinds["ghoul"]}).table
     for seat in ("ana", "bo", "eve"):
         ghoul = Desk(table.view(seat).facts, lanterns.data)["ghoul"]
         known = {name for name in lanterns.fields if not is_hidden(ghoul[name])}
@@ -95,7 +114,7 @@ def test_only_the_game_master_knows_the_numbers_of_a_foe() -> None:
 
 def test_everyone_knows_the_numbers_of_a_player() -> None:
     lanterns = game("lanterns")
-    table = stage(lanterns)
+    table = stage(lanterns).table
     hands = {seat: Desk(table.view(seat).facts, lanterns.data)["ana"]["hand"] for seat in table.seats()}
     assert hands == dict.fromkeys(("gm", "ana", "bo", "eve"), 4)
 
@@ -111,3 +130,145 @@ def test_a_stage_refuses_what_the_game_does_not_have() -> None:
 def test_nothing_is_thrown_while_a_stage_is_set() -> None:
     with pytest.raises(AssertionError, match="a d6 was thrown where nothing should be"):
         no_dice(6)
+
+
+# Driven by hand
+
+LANTERNS = game("lanterns")
+DARE: dict[str, Any] = {"who": "ana", "trait": "hand", "difficulty": "plain"}
+
+
+def test_verbs_answers_and_faces_by_name() -> None:
+    play = stage(LANTERNS, dials={"burn": "once"})
+    events = play.act("ana", "dare", 2, 2, 1, 1, **DARE)
+    assert (play.asked(), play.offers("ana"), said(events)) == ([("ana", "burn")], {True: "burn", False: "keep"}, [])
+    events = play.answer("ana", True, 5, 1, to="burn")
+    assert (outcome(events), said(events), thrown(events)) == ("holds", ["ana dares, and it holds"], [(5, 1)])
+    assert (verdicts(events), play.of("ana", "light"), play.asked()) == ([("hits", 1)], 3, [])
+
+
+def test_what_an_act_leaves_out_stands_there_as_in_its_form_and_in_the_record() -> None:
+    play = stage(LANTERNS, dials={"burn": "never"})
+    events = play.act("ana", "dare", 5, 5, 1, 1, trait="hand")
+    (began,) = (event for event in events if isinstance(event, Began))
+    assert dict(began.args) == DARE
+    assert said(events) == ["ana dares, and it holds"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "sentence"),
+    [
+        ((), "dare throws 4d6: 4 faces are wanted, and 0 faces were given"),
+        ((5, 5, 5), "dare throws 4d6: 4 faces are wanted, and 3 faces were given"),
+        ((5, 5, 5, 1, 1), "dare throws 4d6: 4 faces are wanted, and 5 faces were given"),
+        ((7, 1, 1, 1), "dare: a d6 cannot show 7; it shows 1 to 6"),
+    ],
+)
+def test_faces_must_be_those_of_the_dice_that_fall(faces: tuple[int, ...], sentence: str) -> None:
+    play = stage(LANTERNS)
+    before = len(play.table.records)
+    with pytest.raises(WrongFaces, match=f"^{re.escape(sentence)}$"):
+        play.act("ana", "dare", *faces, **DARE)
+    assert len(play.table.records) == before
+
+
+def test_dice_are_named_throw_by_throw_as_far_as_the_faces_reach() -> None:
+    play = stage(game("twist-of-fate"))
+    with pytest.raises(WrongFaces, match=r"^roll throws 2d6 \+ 1d8: 3 faces are wanted, and 1 face was given$"):
+        play.act("ana", "roll", 6, notation="2d6+1d8")
+    with pytest.raises(WrongFaces, match=r"^say throws no dice: 0 faces are wanted, and 1 face was given$"):
+        play.act("ana", "say", 6, text="hello")
+
+
+def test_what_is_answered_wants_its_own_faces() -> None:
+    play = stage(LANTERNS, dials={"burn": "once"})
+    play.act("ana", "dare", 2, 2, 1, 1, **DARE)
+    with pytest.raises(WrongFaces, match=r"^the answer to 'burn' throws 2d6: 2 faces are wanted, and 1 face was given$"):
+        play.answer("ana", True, 5)
+    assert play.asked() == [("ana", "burn")]
+
+
+def test_real_dice_are_an_answer_and_no_faces_besides() -> None:
+    play = stage(LANTERNS)
+    play.act("ana", "dice", thrown="by hand")
+    play.act("ana", "roll", notation="2d6")
+    assert play.question("ana").dice == (6, 6)
+    with pytest.raises(WrongFaces, match=r"^the answer to 'dice' throws no dice: 0 faces are wanted, and 1 face was given$"):
+        play.answer("ana", (5, 1), 6)
+    assert thrown(play.answer("ana", (5, 1))) == [(5, 1)]
+
+
+def test_what_is_refused_is_a_sentence_and_has_not_happened() -> None:
+    play = stage(LANTERNS, foes={"ghoul": "ghoul"})
+    before = len(play.table.records)
+    assert play.refused("ana", "strike", who="ghoul", target="ana") == "ghoul is not yours"
+    assert play.why_not(TakeBack("ana")) == "how the table was set out is not taken back"
+    assert play.why_not(Answer("ana", 99, 1)) == "that question is no longer open; nothing is asked of you now"
+    with pytest.raises(AssertionError, match=r"^dare is not refused$"):
+        play.refused("ana", "dare", **DARE)
+    assert len(play.table.records) == before
+
+
+def test_a_question_that_nobody_asks_is_named_with_those_that_wait() -> None:
+    play = stage(LANTERNS)
+    with pytest.raises(BadValue, match=r"^ana is not asked anything; asked is: nobody anything$"):
+        play.answer("ana", True)
+    play.act("ana", "stare", who="ana", other="bo")
+    with pytest.raises(BadValue, match=r"^ana is not asked 'burn'; asked is: ana 'stake', bo 'stake'$"):
+        play.question("ana", "burn")
+
+
+def test_by_its_name_an_answer_that_lies_is_changed() -> None:
+    play = stage(LANTERNS)
+    play.act("ana", "stare", who="ana", other="bo")
+    play.answer("ana", 1)
+    with pytest.raises(BadValue, match=r"^ana is not asked anything"):
+        play.answer("ana", 2)
+    play.answer("ana", 2, to="stake")
+    assert outcome(play.answer("bo", 1)) == "stares down"
+
+
+def test_a_rule_that_breaks_is_an_error() -> None:
+    def story(table: Desk) -> Ending:
+        return ends("done", Put("nobody", "light", 1))
+
+    broken = LANTERNS.game._replace(verbs={"trip": Verb("trip", story)})
+    play = Stage(broken, stage(LANTERNS).table)
+    with pytest.raises(BrokenRule, match=r"^trip was broken off: "):
+        play.act("ana", "trip")
+
+
+def test_dice_fall_by_themselves_where_no_faces_are_given() -> None:
+    play = stage(LANTERNS, dials={"burn": "never"}, dice=KeyedDice(1))
+    assert thrown(play.act("ana", "dare", **DARE)) == [(3, 4, 6, 6)]
+    assert thrown(play.act("ana", "dare", 1, 1, 1, 1, **DARE)) == [(1, 1, 1, 1)]
+
+
+def test_people_belong_to_whom_it_is_said_and_stand_as_it_is_said() -> None:
+    play = stage(
+        LANTERNS,
+        {"Ana": "warden", "Rex": {**LANTERNS.kinds["warden"], "hand": 2}},
+        {"king": {**LANTERNS.kinds["hollow_king"], "light": 2}},
+        owners={"Rex": "bo"},
+        kinds={"king": "hollow_king"},
+        players=("cy",),
+        facts={("clock",): 5},
+    )
+    assert play.table.seats() == ["gm", "cy", "ana", "bo", "eve"]
+    tokens = {name: (play.of(name, "kind"), play.of(name, "owner")) for name in ("Ana", "Rex", "king")}
+    assert tokens == {"Ana": ("warden", "ana"), "Rex": ("character", "bo"), "king": ("pale figure", "gm")}
+    assert (play.sees("ana", "token", "king", "of"), play.fact("token", "king", "of")) == (None, "hollow_king")
+    assert (play.fact("clock"), play.desk.seat) == (5, "gm")
+    play.put("Rex", hand=5)
+    play.put_fact("clock", value=6)
+    assert (play.of("Rex", "hand"), play.fact("clock")) == (5, 6)
+
+
+def test_what_may_not_be_chosen_is_shown_with_the_reason() -> None:
+    def story(table: Desk) -> Asks[Ending]:
+        chosen = yield from choose("ana", "door", "Which?", (Option(1, "the left"), Option(2, "the right", "it is locked")))
+        return ends(chosen)
+
+    play = Stage(LANTERNS.game._replace(verbs={"enter": Verb("enter", story)}), stage(LANTERNS).table)
+    play.act("ana", "enter")
+    assert (play.offers("ana", "door"), play.blocked("ana", "door")) == ({1: "the left"}, {2: "it is locked"})

@@ -20,11 +20,11 @@ from fatewright.core.state import State
 from fatewright.core.story import Desk, Put, Refusal, answers_for
 from fatewright.core.table import Table
 from fatewright.kit import laws
-from fatewright.kit.performance import Performance, closed, foes, played, random_script
+from fatewright.kit.performance import Performance, closed, foes, played, random_script, table_of
 from fatewright.kit.players import open_questions, random_act, random_answer, random_args
 from fatewright.kit.scribe import Scribe
 from fatewright.kit.skirmish import Skirmish
-from fatewright.kit.stage import KeyedDice, no_dice, stage
+from fatewright.kit.stage import KeyedDice, no_dice, of_kinds, stage
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System, game
 from fatewright.systems.twist_of_fate import people
@@ -69,7 +69,7 @@ def evening(name: str, seed: int) -> Table:
         return played(system, seed, 120)[0].table
     dials = {"magic": "on" if seed % 2 else "off"}
     sheets = foes(system, Random(seed))
-    table = stage(system, foes=sheets, dials=dials, first=seed, closed=closed(system, Random(seed)))
+    table = table_of(system, seed, sheets, dials=dials, closed=closed(system, Random(seed)))
     performance = Performance(system, table, seed)
     for entry in random_script(system, table, seed, 120):
         performance.perform(entry)
@@ -161,18 +161,14 @@ RIPE: list[tuple[dict[str, Any], bool]] = [(MAGIC, False), (MAGIC, True), ({"pos
 
 def ripe(system: System, dials: dict[str, Any], *, is_fight: bool) -> Table:
     """A table where somebody is wounded, somebody is out, somebody knows magic, and all stand side by side."""
-    kinds = list(system.kinds)
-    guards = dict.fromkeys(("foe", "fallen"), system.kinds["Guard"])
-    table = stage(system, foes=guards, dials=dials, first=kinds.index("Sorcerer"))
-    draft = Draft(len(table.records), table.truth.fork(), system.game, no_dice)
-    for place, who in enumerate(("ana", "bo", *guards)):
-        draft.land(Put(who, "at", (place, 0)), EVERYONE)
-        draft.land(Put(who, "wounds", people.AREAS["six"]), EVERYONE)
-    draft.land(Put("fallen", "conditions", ("out",)), EVERYONE)
-    table.append(draft.events)
+    first = list(system.kinds).index("Sorcerer")
+    play = stage(system, of_kinds(system, first=first), dict.fromkeys(("foe", "fallen"), "Guard"), dials=dials)
+    for place, who in enumerate(("ana", "bo", "foe", "fallen")):
+        play.put(who, at=(place, 0), wounds=people.AREAS["six"])
+    play.put("fallen", conditions=("out",))
     if is_fight:
-        table.do(system.game, Act("gm", "start-fight", {"who": "everybody"}), no_dice)
-    return table
+        play.act("gm", "start-fight", who="everybody")
+    return play.table
 
 
 def test_every_outcome_comes_up_and_no_rule_breaks(system: System) -> None:

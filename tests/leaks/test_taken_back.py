@@ -20,7 +20,9 @@ def heard(table):
 
 @pytest.mark.parametrize("face", [1, 6])
 def test_a_bid_that_was_asked_anew_in_secret_waits_on_as_it_did(face):
-    table = stage(HOARD, foes={"foe": {"coin": 1, "guard": 4, "wanted": 0}, "fiend": {"coin": 6, "guard": 6, "wanted": 0}})
+    table = stage(
+        HOARD, foes={"foe": {"coin": 1, "guard": 4, "wanted": 0}, "fiend": {"coin": 6, "guard": 6, "wanted": 0}}
+    ).table
     table.do(HOARD.game, Act("gm", "bid", {"who": "foe", "other": "fiend"}), lambda sides: face)
     before = heard(table)
     table.do(HOARD.game, Act("gm", "heap", {"who": "foe"}), lambda sides: face)

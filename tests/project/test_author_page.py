@@ -14,7 +14,7 @@ from fatewright.kit.functions import findings
 from fatewright.kit.laws import LAWS
 from fatewright.kit.players import open_questions, random_answer, random_args
 from fatewright.kit.scribe import regenerated
-from fatewright.kit.stage import any_dice, stage
+from fatewright.kit.stage import any_dice, of_kinds, stage
 from fatewright.systems.spec import BUILT_IN, from_folder, game
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +55,7 @@ def test_an_example_is_about_what_it_stands_under_and_runs(lanterns, name):
     assert re.search(rf"\b{name}\b", example)
     (lanterns / "example.py").write_text(written(example), encoding="utf-8")
     system = from_folder(lanterns)
-    table = stage(system, players=("ana",), foes={"ghoul": system.kinds["ghoul"]})
+    table = stage(system, of_kinds(system, ("ana",)), {"ghoul": "ghoul"}).table
     for verb in system.game.verbs.values():
         if verb.story.__module__.endswith(".example"):
             plays(table, system.game, verb)

@@ -13,7 +13,7 @@ TUTORIAL = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
 
 def test_the_python_of_the_tutorial_runs():
     blocks = re.findall(r"```python\n(.*?)```", TUTORIAL, re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     run = subprocess.run([sys.executable, "-c", "\n\n".join(blocks)], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, "8/27\n", "")
 

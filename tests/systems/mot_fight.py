@@ -1,10 +1,7 @@
 """A fight on the stage: how it begins, whose turn it is, and what is refused."""
 
-import pytest
-
-from fatewright.core.landing import Draft
-from fatewright.core.seal import EVERYONE
-from fatewright.core.story import Place, Put, Refusal
+from fatewright.core.story import Place, Put
+from fatewright.kit.stage import Stage
 from systems.mot_stage import CALM, Play, somebody
 
 
@@ -42,11 +39,7 @@ def is_in(play, seat):
     return all(one.is_locked for one in play.table.truth.questions.values() if one.seat == seat)
 
 
-def refused(play, seat, verb, /, **args):
-    """The sentence with which something is refused."""
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    return str(why.value)
+refused = Stage.refused  # the sentence with which an act is refused
 
 
 def turn(play):
@@ -66,14 +59,9 @@ def passed(play, times=1):
 
 def on_board(play, **places):
     """Put people on squares, whoever's turn it is."""
-    draft = Draft(len(play.table.records), play.table.truth.fork(), play.system.game, None)
-    for name, at in places.items():
-        draft.land(Put(name, "at", at), EVERYONE)
-    play.table.append(draft.events)
+    play.land(*(Put(name, "at", at) for name, at in places.items()))
 
 
 def nobody(play):
     """An encounter, which is nobody."""
-    draft = Draft(len(play.table.records), play.table.truth.fork(), play.system.game, None)
-    draft.land(Place("The feast", "encounter", "gm", ()), EVERYONE)
-    play.table.append(draft.events)
+    play.land(Place("The feast", "encounter", "gm", ()))

@@ -1,18 +1,15 @@
 """A stage for Moment of Truth: whoever is wanted, verbs by name, dice that show what they are told to."""
 
-from fatewright.core.dice import typed_faces
-from fatewright.core.engine import Act, Answer
-from fatewright.core.events import Ended, Rolled, Told
-from fatewright.core.landing import Draft
+from fatewright.core.events import Rolled
 from fatewright.core.odds import Memory
 from fatewright.core.preview import odds_of_answer
 from fatewright.core.price import odds
 from fatewright.core.reading import Given
-from fatewright.core.seal import EVERYONE, Audience, is_hidden, see
-from fatewright.core.story import Desk, PutFact
-from fatewright.core.table import Table
+from fatewright.core.seal import Audience, is_hidden, see
+from fatewright.kit.stage import Stage, stage
+from fatewright.kit.stage import outcome as outcome
+from fatewright.kit.stage import said as said
 from fatewright.systems import sheet
-from fatewright.systems.opening import opening
 from fatewright.systems.spec import from_folder, game
 from witnesses import fractions
 
@@ -44,88 +41,32 @@ def priced(call, lens=""):
     return odds(call, lens=lens, memory=Memory())
 
 
-class Play:
+class Play(Stage):
     """A table: `heroes` belong to the players of their names in small letters, `foes` to the game master."""
 
     def __init__(self, heroes=None, foes=None, dials=None, moments=0, system=MOT):
-        heroes = {"Ana": somebody()} if heroes is None else heroes
-        self.system, self.table = system, Table()
-        players = [name.lower() for name in heroes]
-        self.table.append(opening(system, {"gm": "gm", **dict.fromkeys(players, "player"), "eve": "spectator"}, dials))
-        draft = Draft(len(self.table.records), self.table.truth.fork(), system.game, typed_faces(()))
-        for name, values in heroes.items():
-            draft.land(system.place(name, values, "character", name.lower(), keepers=GM), EVERYONE)
-            draft.land(PutFact(("seat", name.lower(), "moments"), moments), EVERYONE)
-        for name, values in (foes or {}).items():
-            draft.land(system.place(name, values, "foe", "gm", GM, GM), EVERYONE)
-        self.table.append(draft.events)
-
-    def act(self, seat, verb, /, *faces, **args):
-        """The events of an act; what is not given stands in the form as it comes. The faces must be used up."""
-        fields = self.system.game.verbs[verb].slots
-        return self.do(Act(seat, verb, {**{one.name: one.default for one in fields if one.default is not None}, **args}), faces)
+        self.system, heroes = system, {"Ana": somebody()} if heroes is None else heroes
+        held = {("seat", name.lower(), "moments"): moments for name in heroes}
+        super().__init__(system.game, stage(system, heroes, foes, dials=dials, facts=held).table)
 
     def call(self, who, skill, *faces, **args):
         """The game master calls for a roll."""
         return self.act("gm", "call-for", *faces, who=who, skill=skill, **args)
 
-    def answer(self, seat, answer, *faces):
-        """Answer what is asked of a seat."""
-        return self.do(Answer(seat, self.waiting(seat), answer), faces)
-
-    def do(self, command, faces=()):
-        left, draw = list(faces), typed_faces(faces)
-
-        def counted(sides):
-            del left[:1]
-            return draw(sides)
-
-        events = self.table.do(self.system.game, command, counted)
-        assert left == [], f"{left} were not thrown"
-        assert [event.text for event in events if isinstance(event, Told) and "was broken off" in event.text] == []
-        return events
-
-    def waiting(self, seat):
-        """The number of the question that a seat has to answer."""
-        return next(n for n, one in self.table.truth.questions.items() if one.seat == seat and not one.is_locked)
-
-    def asked(self):
-        return [(one.seat, one.name) for one in self.table.truth.questions.values()]
-
-    def offers(self, seat):
-        """What a seat may choose, with the words beside it; what is blocked is left out."""
-        return {one.value: one.label for one in self.table.truth.questions[self.waiting(seat)].asked.options if not one.blocked}
-
     def odds(self, seat, answer, *people):
         """What would come of an answer, as the seat can know."""
         told = Given(("setback", False), *people)
-        return fractions(odds_of_answer(self.table.view(seat), self.system.game, seat, self.waiting(seat), answer, told))
-
-    def of(self, token, field):
-        return self.table.truth.facts[("token", token, field)]
+        return fractions(odds_of_answer(self.table.view(seat), self.game, seat, self.waiting(seat), answer, told))
 
     def sheet(self, token):
         """Everything that stands on somebody's sheet."""
         return {path[2]: value for path, value in self.table.truth.facts.items() if path[:2] == ("token", token)}
 
     def moments(self, seat="ana"):
-        return self.table.truth.facts[("seat", seat, "moments")]
+        return self.fact("seat", seat, "moments")
 
     def knows(self, seat, *path):
         return path in self.table.view(seat).facts
-
-    @property
-    def desk(self):
-        return Desk(self.table.truth.facts, self.system.game.data, "gm")
-
-
-def outcome(events):
-    return next(event.outcome for event in events if isinstance(event, Ended))
-
-
-def said(events, viewer="eve"):
-    """The lines that somebody hears."""
-    return [event.text for event in events if isinstance(event, Told) and see(event, viewer)]
 
 
 def faces(events, viewer="gm"):

@@ -1,8 +1,6 @@
 """A fight of Triumph & Disaster: people who can fight, whose turn it is, and short ways to say who strikes whom."""
 
-import pytest
-
-from fatewright.core.story import Refusal
+from fatewright.kit.stage import Stage
 from systems.tad_table import APTITUDE, said, seated
 
 LEVELS = {"Blades": APTITUDE, "Evade": APTITUDE, "Unarmed": APTITUDE, "Bows": APTITUDE, "Polearms": APTITUDE}
@@ -62,10 +60,4 @@ def statuses(play, who):
     return play.of(who, "statuses")
 
 
-def refused(play, seat, verb, /, **args):
-    """The sentence with which something is refused; nothing has changed."""
-    before = dict(play.table.truth.facts)
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    assert dict(play.table.truth.facts) == before
-    return str(why.value)
+refused = Stage.refused  # the sentence with which an act is refused

@@ -102,7 +102,7 @@ def test_what_asks_nobody_is_a_plain_function():
 
     system = games()["lanterns"]
     game = system.game._replace(verbs={"wait": wait})
-    table = stage(system)
+    table = stage(system).table
     events = table.do(game, Act("ana", "wait", {"who": "ana"}), no_dice)
     assert [type(event).__name__ for event in events] == ["Began", "Told", "Ended"]
     assert odds_of_act(table.view("ana"), game, Act("ana", "wait", {"who": "ana"})).weights == {"waited": 1}

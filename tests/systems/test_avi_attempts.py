@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from fatewright.core.errors import BadValue
 from fatewright.core.events import Rolled
 from fatewright.core.game import Act
 from fatewright.core.odds import Memory
 from fatewright.core.preview import odds_of_act, odds_of_answer
 from fatewright.core.price import UNKNOWN, odds
-from fatewright.core.story import Refusal
+from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import attempts, contests, deciding, people
 from fatewright.systems.avitch.checks import check
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
@@ -32,13 +33,7 @@ def tries(play, *rulings, seats=("bo", "cy"), **attempt):
     return events
 
 
-def refused(play, seat, verb, /, **args):
-    """The sentence with which something is refused; nothing has changed."""
-    before = dict(play.table.truth.facts)
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    assert dict(play.table.truth.facts) == before
-    return str(why.value)
+refused = Stage.refused  # the sentence with which an act is refused
 
 
 def priced(play, seat, answer):
@@ -92,8 +87,8 @@ def test_nothing_is_rolled_before_it_is_published_and_accepted():
     """AVI-1.02.01.05, AVI-1.02.01.06: proposed, published, accepted, rolled, in this order and no other."""
     play = seated()
     events = play.act("ana", "attempt", **CLIMB)
-    with pytest.raises(StopIteration):
-        play.answer("ana", "roll", 8)  # she is not asked yet
+    with pytest.raises(BadValue, match=r"^ana is not asked anything; asked is: bo 'difficulty', cy 'difficulty'$"):
+        play.answer("ana", "roll", 8)
     events += play.answer("bo", ruling(4, "minor wound"))
     assert play.asked() == [("cy", "difficulty")]
     events += play.answer("cy", ruling(5, "major wound"))
@@ -134,7 +129,7 @@ def test_proposals_lie_face_down_until_all_are_there():
     play = seated()
     play.act("ana", "attempt", **CLIMB)
     play.answer("bo", ruling(9))
-    assert play.asked("cy").fields[1].default == 3
+    assert play.question("cy").fields[1].default == 3
     assert said(play.answer("cy", ruling(1)))[-1].startswith("Jump/Climb 2 against difficulty 1")
 
 
@@ -144,7 +139,7 @@ def test_difficulties_lie_between_the_limits_of_the_table(low, high):
     """AVI-1.02.01.14: with a ladder of suggestions."""
     play = seated(None, {"difficulty_min": low, "difficulty_max": high})
     play.act("ana", "attempt", **CLIMB)
-    number = play.asked("bo").fields[1]
+    number = play.question("bo").fields[1]
     assert (number.low, number.high, number.default) == (low, high, max(low, 3))
     assert number.reason.startswith("0 trivial, 1 easy, 2 favourable, 3 standard, 4 hard, 5 very hard, 7 heroic, 10 legendary")
 
@@ -293,13 +288,13 @@ def test_real_dice_of_several_kinds_are_read_each_by_its_own_faces():
     play.answer("bo", "Run")
     found = []
     for faces in ((4,), (6,), (15,)):
-        found.append(play.asked("ana").dice)
+        found.append(play.question("ana").dice)
         events = play.answer("ana", faces)
     assert (found, outcome(events)) == ([(4,), (8,), (20,)], "wins")
     play.act("ana", "oppose", who="ana", skill="Run", other="bo", what="run on")
     play.put("bo", Run=3)
     play.answer("bo", "Run")
-    assert play.asked("ana").dice == (8,)
+    assert play.question("ana").dice == (8,)
     assert outcome(play.answer("ana", (5,))) == "wins"
     play.put("bo", Run=8)
     play.act("ana", "oppose", who="ana", skill="Run", other="bo", what="run again")
@@ -307,9 +302,9 @@ def test_real_dice_of_several_kinds_are_read_each_by_its_own_faces():
     play.put("bo", Run=0)
     play.act("ana", "oppose", who="ana", skill="Run", other="bo", what="run for ever")
     play.answer("bo", "Run")
-    assert play.asked("ana").dice == (4,)
+    assert play.question("ana").dice == (4,)
     play.answer("ana", (1,))
-    assert play.asked("ana").dice == (8, 8, 8)
+    assert play.question("ana").dice == (8, 8, 8)
 
 
 @pytest.mark.parametrize("mixed", DIALS["mixed_pool"])
@@ -459,7 +454,7 @@ def test_each_side_uses_the_skill_that_fits_unless_the_table_says_otherwise(mixe
     start = {"who": "ana", "skill": "Hide", "other": "bo", "what": "creep past"}
     if mixed == "yes":
         play.act("ana", "oppose", **start)
-        assert play.asked("bo").default == "Notice"
+        assert play.question("bo").default == "Notice"
         events = play.answer("bo", "Notice", 8, 1, 1)
         assert "ana: Hide 4 against bo: Notice 3" in said(events)
     else:
@@ -598,7 +593,7 @@ def test_a_race_by_one_skill_alone_and_only_with_somebody():
     play = seated(None, {"mixed_skill_checks": "no"})
     play.act("ana", "race", who="ana", skill="Run", what="to the mill")
     play.answer("ana", ("yes", "no"))
-    assert list(play.asked("bo").answers()) == ["Run", contests.STAYS_OUT]
+    assert list(play.question("bo").answers()) == ["Run", contests.STAYS_OUT]
     assert refused(seated(seats=("ana",)), "ana", "race", who="ana", skill="Run", what="x") == "there is nobody to race with"
 
 

@@ -9,6 +9,7 @@ from fatewright.core.game import Answer
 from fatewright.core.price import odds
 from fatewright.core.story import Refusal
 from fatewright.core.stream import messages
+from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import battles, pairings
 from fatewright.systems.avitch.battle_odds import battle, line_holds, plan_against_plan
 from fatewright.systems.avitch.battles import Plans
@@ -20,11 +21,7 @@ HOLDS = (1, 1, 1)  # dice with which Lead 2 holds against 3, after the second lo
 BEATS = {("Hold", "Press"), ("Press", "Flank"), ("Flank", "Hold")}
 
 
-def refused(play, seat, verb, **args):
-    """Why an act is refused."""
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    return str(why.value)
+refused = Stage.refused  # the sentence with which an act is refused
 
 
 def forces(attacker=None, defender=None, *, number=0, ground="", **more):
@@ -106,7 +103,7 @@ def test_quartermasters_may_muster_for_their_commanders():
     play.act("cy", "follow-banner", who="cy", commander="ana")
     play.act("ana", "muster", who="ana", other="bo")
     agreed(play)
-    assert [option.value for option in play.asked("ana").options] == ["ana", "cy"]
+    assert [option.value for option in play.question("ana").options] == ["ana", "cy"]
     events = play.answers({"ana": "cy", "bo": "bo"}, 1, 1, 1, 1, 8)
     assert "cy: Administer 5 against bo: Administer 2" in said(events)
 
@@ -242,9 +239,9 @@ def test_a_hero_s_moment_adds_one_or_costs_a_minor_wound(face, bonus, minor):
     play = fought(people=HERO)
     play.act("ana", "battle-round")
     play.answers({"ana": "Hold", "bo": "Hold"})
-    assert [option.value for option in play.asked("ana").options] == ["nobody", "ana"]
+    assert [option.value for option in play.question("ana").options] == ["nobody", "ana"]
     play.answer("ana", "ana")
-    assert play.asked("ana").prompt == "ana: by what? Difficulty 3; if it fails: a minor wound"
+    assert play.question("ana").prompt == "ana: by what? Difficulty 3; if it fails: a minor wound"
     events = play.answer("ana", "Perform", face, *([8, 1, 1] if bonus else [8]))
     assert f"ana: Tactics {2 + bonus} against bo: Tactics 2" in said(events)
     assert (play.of("ana", "minor"), "AVI-5.06" in cited(events)) == (minor, True)
@@ -255,7 +252,7 @@ def test_heroes_may_stay_back_and_commanders_may_send_nobody():
     play = fought(people={"ana": {"main": "yes"}, "cy": {"main": "yes"}, "bo": {"main": "yes"}}, cy="ana")
     play.act("ana", "battle-round")
     play.answers({"ana": "Hold", "bo": "Hold"})
-    assert [option.value for option in play.asked("ana").options] == ["nobody", "ana", "cy"]
+    assert [option.value for option in play.question("ana").options] == ["nobody", "ana", "cy"]
     play.answers({"ana": "cy", "bo": "nobody"})
     assert play.asked() == [("cy", "moment")]
     events = play.answer("cy", "stay back", HIGH)

@@ -3,8 +3,7 @@
 import pytest
 
 from fatewright.core.events import Ended
-from fatewright.core.seal import EVERYONE
-from fatewright.core.story import Refusal
+from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import care, conditions, people
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
@@ -19,10 +18,7 @@ def somebody(dials=None, /, **sheet):
 
 def lands(play, changes):
     """Changes as a story would land them."""
-    draft = play._draft()
-    for change in changes:
-        draft.land(change, EVERYONE)
-    play.table.append(draft.events)
+    play.land(*changes)
 
 
 def hurt(play, kind, who="ana", **how):
@@ -33,13 +29,7 @@ def state(play, who="ana"):
     return play.of(who, "minor"), play.of(who, "major"), play.of(who, "conditions")
 
 
-def refused(play, seat, verb, /, **args):
-    """The sentence with which something is refused; nothing has changed."""
-    before = dict(play.table.truth.facts)
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    assert dict(play.table.truth.facts) == before
-    return str(why.value)
+refused = Stage.refused  # the sentence with which an act is refused
 
 
 # Wounds
@@ -169,7 +159,7 @@ def test_nobody_falls_ill_where_there_are_no_diseases(disease):
     """AVI-1.04.11."""
     play = seated(None, {"disease": disease})
     play.act("ana", "attempt", who="ana", skill="Survive", what="drink", helper="ana")
-    offered = list(play.asked("bo").fields[2].answers())
+    offered = list(play.question("bo").fields[2].answers())
     assert ("Sick" in offered) == (disease == "on")
     play.put("bo", conditions=("Sick",))
     if disease == "off":
@@ -367,7 +357,7 @@ def test_who_is_still_dying_when_the_scene_ends_dies_or_lives_on_with_a_mark(dea
     if dies:
         assert (play.of("ana", "conditions"), any(isinstance(event, Ended) for event in events)) == (("Dead",), True)
         return
-    assert set(play.asked("ana").answers()) == {
+    assert set(play.question("ana").answers()) == {
         skill for skill, row in AVI.lists["skills"].items() if row["group"] in ("Hand-to-Hand", "Physical")
     }
     play.answer("ana", "Speed")

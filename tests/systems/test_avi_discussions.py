@@ -286,10 +286,10 @@ def test_which_skills_an_appeal_may_use(mode, offered, is_admitted):
         with pytest.raises(Refusal, match=r"^at this table one appeals by Convince, Lead, Administer$"):
             pitched(play, skill="Perform")
         pitched(play)
-        assert len(play.asked("bo").fields[0].options) == offered
+        assert len(play.question("bo").fields[0].options) == offered
         return
     pitched(play, skill="Perform")
-    asked = play.asked("bo")
+    asked = play.question("bo")
     assert len(asked.fields[0].options) == offered
     assert asked.default[0] == ("Perform" if mode == "any" else "Convince")  # silence is no consent
     events = play.answers(dict(zip(SEATS, (ballot("Perform"), ballot("Perform"), ballot()), strict=True)))
@@ -307,7 +307,7 @@ def test_where_the_table_cannot_agree(deadlock, skill, motivation):
     votes = (ballot(), ballot("Lead", "Cruel"), ballot("Administer", "Lazy"))
     play.answers(dict(zip(SEATS, votes, strict=True)))
     assert play.asked() == [(skill, "skill")]
-    assert [one.value for one in play.asked(skill).options] == ["Convince", "Lead", "Administer"]
+    assert [one.value for one in play.question(skill).options] == ["Convince", "Lead", "Administer"]
     play.answer(skill, "Administer")
     assert play.asked() == [(motivation, "motivation")]
     assert said(play.answer(motivation, "Honest")) == ["the motivation is Honest", "ana: Administer 2 against 2, to Honest"]
@@ -340,7 +340,7 @@ def test_the_suggested_difficulty(usual):
     """AVI-2.02.13, AVI-R.11: 2, or 3 by a dial."""
     play = talk(appeal_default_difficulty=usual)
     pitched(play)
-    assert play.asked("bo").default == ("Convince", "Proud", usual)
+    assert play.question("bo").default == ("Convince", "Proud", usual)
 
 
 @pytest.mark.parametrize(("vote", "against"), [("yes", 6), ("no", 3)])
@@ -349,7 +349,7 @@ def test_another_difficulty_needs_a_second_word(vote, against):
     play = talk()
     pitched(play)
     play.answers(dict.fromkeys(SEATS, ballot(difficulty=6)))
-    assert play.asked("bo").prompt == "A difficulty of 6, instead of 3?"
+    assert play.question("bo").prompt == "A difficulty of 6, instead of 3?"
     assert f"ana: Convince 2 against {against}, to Proud" in said(play.answers(dict.fromkeys(SEATS, vote)))
     high = talk()
     pitched(high)
@@ -362,7 +362,7 @@ def test_a_difficulty_below_two_needs_it_too():
     play = talk()
     pitched(play)
     play.answers(dict.fromkeys(SEATS, ballot(difficulty=0)))
-    assert play.asked("bo").prompt == "A difficulty of 0, instead of 2?"
+    assert play.question("bo").prompt == "A difficulty of 0, instead of 2?"
     assert "ana: Convince 2 against 2, to Proud" in said(play.answers(dict.fromkeys(SEATS, "no")))
 
 
@@ -478,7 +478,7 @@ def test_violence_or_another_way(how, skill, answer, end, is_open):
     play = talk(discussion_end=end)
     ventured(play)
     play.answer("bo", how)
-    assert len(play.asked("bo").options) == (4 if how == STRIKE else 23)
+    assert len(play.question("bo").options) == (4 if how == STRIKE else 23)
     play.answer("bo", skill)
     events = play.answer("ana", answer, 5)
     assert outcome(events) == "ignored"

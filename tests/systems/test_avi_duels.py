@@ -11,6 +11,7 @@ from fatewright.core.game import Act, Answer
 from fatewright.core.preview import odds_of_answer
 from fatewright.core.seal import is_hidden, see
 from fatewright.core.story import Refusal
+from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import clashes, pairings, people
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
@@ -27,13 +28,7 @@ def duel(ana=ANA, bo=BO, cy=None, /, begun=True, **dials):
     return play
 
 
-def refused(play, seat, verb, /, **args):
-    """The sentence with which something is refused; nothing has changed."""
-    before = dict(play.table.truth.facts)
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    assert dict(play.table.truth.facts) == before
-    return str(why.value)
+refused = Stage.refused  # the sentence with which an act is refused
 
 
 def exchange(play, read, first, second, clash):
@@ -154,7 +149,7 @@ def test_the_first_commitment_is_the_readers_alone_until_the_clash():
     for kind in (Answered, Revealed):
         (event,) = (one for one in events if isinstance(one, kind))
         assert b"Strength" not in wire(see(event, "bo")) + wire(see(event, "eve"))
-    assert play.asked("bo").prompt == "ana commits to Strength. What does bo do?"
+    assert play.question("bo").prompt == "ana commits to Strength. What does bo do?"
     assert not any("Strength" in line for line in said(events, "eve"))
     events = play.answer("bo", "Speed", 8)
     assert seen(events, "clash", "eve") == [("Speed", "Strength")]

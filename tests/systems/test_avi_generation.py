@@ -539,16 +539,16 @@ def test_real_dice_are_typed_in():
     table = seated()
     table.act("ana", "dice", thrown="by hand")
     generated(table)
-    assert table.asked("ana").dice == (10,) * 6
+    assert table.question("ana").dice == (10,) * 6
     for _ in range(3):
         table.answer("ana", (10, 6, 2, 5, 10, 10))
     table.answer("ana", (3, 1, 2, 5, 10, 10))  # Social: 312500, rating 1
-    assert table.asked("ana").dice == (10,) * 5
+    assert table.question("ana").dice == (10,) * 5
     table.answer("ana", (1, 2, 3, 9, 10))
     assert table.asked() == [("ana", "dice")]
     for face in (10, 9, 1, 8, 1, 6, 1, 2, 5, 1):  # a 10 of nine and an 8 of seven are thrown again
         table.answer("ana", (face,))
-    assert table.asked("ana").dice == (8,) * 9
+    assert table.question("ana").dice == (8,) * 9
     table.answer("ana", ORDER)
     assert [table.of("Nia", name) for name in SKILLS["Social"]] == [2, 1, 0, 0, 2]
     assert verify(table.table, AVI.game) == ([], [])
@@ -615,16 +615,16 @@ def test_skills_by_hand_always_come_to_the_total():
     """AVI-1.03.01.16, AVI-1.03.01.18."""
     table = seated(dials={"skill_generation": "assigned"})
     generated(table)
-    question = table.asked("ana")
+    question = table.question("ana")
     assert (question.name, question.low, question.high, question.default) == ("Hand-to-Hand", 0, 8, 2)
     for rating in (6, 1, 1):  # Social is left with 0
         table.answer("ana", rating)
-    assert (table.asked("ana").name, table.asked("ana").low, table.asked("ana").high) == ("Control", 3, 10)
+    assert (table.question("ana").name, table.question("ana").low, table.question("ana").high) == ("Control", 3, 10)
     for rating in (10, 8):
         table.answer("ana", rating)
-    assert table.asked("ana").name == "Endurance"  # what is left for Speed and Strength is their minimum
+    assert table.question("ana").name == "Endurance"  # what is left for Speed and Strength is their minimum
     table.answer("ana", 7)
-    assert (table.asked("ana").name, table.asked("ana").low, table.asked("ana").high) == ("Craft", 0, 7)
+    assert (table.question("ana").name, table.question("ana").low, table.question("ana").high) == ("Craft", 0, 7)
     table.answer("ana", 7, *PICKS, *ORDER)
     assert [table.of("Nia", name) for name in FIGHT] == [10, 8, 3, 3]
     assert [table.of("Nia", name) for name in SKILLS["Physical"]] == [7, 0, 0, 0, 0, 0, 0]
@@ -635,7 +635,7 @@ def test_the_standard_set_by_choice():
     """AVI-2.03.14."""
     table = seated(dials={"motivation_generation": "assigned_standard_set"})
     generated(table, *NOBODY)
-    assert table.asked("ana").prompt == "Which motivation gets 10, and its opposite 2?"
+    assert table.question("ana").prompt == "Which motivation gets 10, and its opposite 2?"
     for name in ("Proud", "Trusting", "Honest", "Energetic", "Reckless", "Valourous", "Avenging", "Generous"):
         table.answer("ana", name)
     found = {name: table.of("Nia", name) for both in PAIRS for name in both}
@@ -649,7 +649,7 @@ def test_any_motivations_within_the_limits():
     table = seated(dials={"motivation_generation": "free_within_limits"})
     generated(table, *NOBODY)
     table.answer("ana", (10, 2, 6, 6, 6, 6, 6, 6, 6))
-    assert [field.high for field in table.asked("ana").fields] == [2, 10, 6, 6, 6, 6, 6, 6, 6]
+    assert [field.high for field in table.question("ana").fields] == [2, 10, 6, 6, 6, 6, 6, 6, 6]
     with pytest.raises(Refusal, match="Avenging"):
         table.answer("ana", (2, 11, 6, 6, 6, 6, 6, 6, 6))
     table.answer("ana", (2, 10, 2, 6, 6, 6, 6, 6, 6))

@@ -11,6 +11,7 @@ from fatewright.core.game import Answer
 from fatewright.core.price import odds
 from fatewright.core.story import PutFact, Refusal
 from fatewright.core.stream import messages
+from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import movement, pairings
 from fatewright.systems.avitch.chase_odds import chase
 from forms import goes_with
@@ -22,11 +23,7 @@ SKILLS |= {"by what is written of the place": "Know", "by looking for the place"
 GROUNDS = {"road or known water": 0, "open country": 2, "wild": 3, "severe or stormy": 4, "extreme": 5}
 
 
-def refused(play, seat, verb, **args):
-    """Why an act is refused."""
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    return str(why.value)
+refused = Stage.refused  # the sentence with which an act is refused
 
 
 def heard(play, viewer):
@@ -179,7 +176,7 @@ def test_without_supplies_nobody_counts_rations():
     """AVI-3.06: supplies = off: no eating, no foraging, and no supply to lose."""
     play = on_the_way({"ana": {"rations": 0}}, {"supplies": "off"}, legs=2)
     play.act("ana", "travel-leg", who="ana", mode="on foot", days=5)
-    assert "one supply is lost" not in [option.value for option in play.asked("bo").fields[1].options]
+    assert "one supply is lost" not in [option.value for option in play.question("bo").fields[1].options]
     play.answer("bo", ("road or known water", "an encounter"))
     assert thrown(play.answer("cy", ("road or known water", "an encounter"))) == []
     assert (play.of("ana", "rations"), marks(play, "ana")) == (0, ())
@@ -359,8 +356,8 @@ def test_each_side_uses_the_skill_that_fits_the_ground():
     play = running({"ana": {"Swim": 4}, "bo": {"Sail": 3}})
     play.act("ana", "chase-round", who="ana", ground="open ground")
     play.answer("cy", "water")
-    assert [option.value for option in play.asked("bo").options] == ["Swim", "Sail"]
-    assert [option.value for option in play.asked("ana").options if not option.blocked] == ["Swim", "Sail"]
+    assert [option.value for option in play.question("bo").options] == ["Swim", "Sail"]
+    assert [option.value for option in play.question("ana").options if not option.blocked] == ["Swim", "Sail"]
     play.answer("ana", "Swim")
     events = play.answer("bo", "Sail", 1, 1, 7)
     assert "ana: Swim 4 against bo: Sail 3" in said(events)
@@ -390,7 +387,7 @@ def test_most_judges_name_the_ground(proposed, votes, expected):
     play = running(dials={"difficulty_decider": "whole_table"})
     play.act("ana", "chase-round", who="ana", ground=proposed)
     play.answers(dict(zip(("ana", "bo", "cy"), votes, strict=True)))
-    assert play.asked("ana").prompt == f"ana on {expected}: how do you move?"
+    assert play.question("ana").prompt == f"ana on {expected}: how do you move?"
 
 
 def test_alone_the_ground_is_as_proposed():
@@ -606,7 +603,7 @@ def test_one_check_may_decide_a_whole_chase(face, expected):
     play = running(dials={"movement_subsystem": "single_check"}, gap=3, round=2)
     play.act("ana", "chase-round", who="ana")
     play.answer("cy", "open ground")
-    assert [option.value for option in play.asked("ana").options] == ["Run", "Ride"]
+    assert [option.value for option in play.question("ana").options] == ["Run", "Ride"]
     play.answer("ana", "Run")
     events = play.answer("bo", "Run", face)
     assert "ana: Run 2 against bo: Run 2" in said(events)

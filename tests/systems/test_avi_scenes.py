@@ -3,16 +3,14 @@
 import pytest
 
 from fatewright.core.codec import wire
-from fatewright.core.dice import typed_faces
 from fatewright.core.events import Ended
-from fatewright.core.game import Act, Lapse
+from fatewright.core.game import Lapse
 from fatewright.core.seal import KEEPER, see
 from fatewright.core.story import Refusal
 from fatewright.systems.avitch import deciding, scenes, talks
 from systems.avi_table import AVI, cited, outcome, said, seated
 
 SEATS = ("ana", "bo", "cy")
-NO_DICE = typed_faces(())
 ROW = {"context": "the village", "topic": "the tithe", "motivation": "Proud", "since": "session 1, scene 1"}
 
 
@@ -59,11 +57,11 @@ def test_a_session_opens_by_agreement():
 def test_a_vote_is_only_ever_told_of_whoever_gave_it():
     """AVI-1.01.05: who lets it lapse has said neither yes nor no, and no stand-in says it for them."""
     play = seated()
-    play.table.do(AVI.game, Act("cy", "stand-in", {"seat": "cy", "by": "ana"}), NO_DICE)
+    play.act("cy", "stand-in", seat="cy", by="ana")
     play.act("ana", "open-session")
     play.answers({"ana": "yes", "bo": "yes"})
     (question,) = [number for number, one in play.table.truth.questions.items() if one.seat == "cy"]
-    events = play.table.do(AVI.game, Lapse(KEEPER, question), NO_DICE)
+    events = play.do(Lapse(KEEPER, question))
     assert [line for line in said(events) if "(" in line] == ["Session 1 begins: yes (ana yes, bo yes, cy did not vote)"]
 
 
@@ -142,7 +140,7 @@ def test_players_frame_clockwise():
     whole(play, "bo")
     assert scenes.next_framer(play.desk) == "cy"
     framed(play, "ana")
-    assert play.asked("bo").prompt == "ana frames the next scene, instead of cy"
+    assert play.question("bo").prompt == "ana frames the next scene, instead of cy"
     assert outcome(voted(play, "no")) == "voted down"
     whole(play, "cy")
     framed(play, "bo")
@@ -208,7 +206,7 @@ def test_who_ends_a_scene():
     play = opened()
     framed(play)
     play.act("bo", "end-scene")
-    assert play.asked("cy").prompt == "The scene ends; its question is answered: Who burnt it?"
+    assert play.question("cy").prompt == "The scene ends; its question is answered: Who burnt it?"
     assert outcome(voted(play, "no")) == "voted down"
     play.act("bo", "end-scene")
     assert outcome(voted(play)) == "agreed"
@@ -317,7 +315,7 @@ def test_a_skill_that_lost_a_check_grows():
     play.act("ana", "close-session")
     voted(play)
     assert play.asked() == [("ana", "growth"), ("bo", "growth"), ("ana", "growth")]
-    assert [one.value for one in play.asked("bo").options] == ["Run", "Hide"]
+    assert [one.value for one in play.question("bo").options] == ["Run", "Hide"]
     play.answer("bo", "Hide")
     play.answer("ana", "Lead")
     events = play.answer("ana", "Lead")

@@ -91,7 +91,7 @@ def ended(play, seat, topic, *asked):
     play.act(seat, "end-discussion")
     if "discussion" in {name for _, name in play.asked()}:
         named = {talks.topic(play.desk, one): number for number, one in enumerate(talks.going_on(play.desk))}
-        assert play.asked(seat).options[named[topic]].label.startswith(topic)
+        assert play.question(seat).options[named[topic]].label.startswith(topic)
         play.answer(seat, named[topic])
     return play.answers(dict.fromkeys(asked, "yes"))
 
@@ -174,7 +174,7 @@ def test_whoever_takes_part_in_several_says_which_one_is_meant():
     play = talking(("ana", "bo", "the tithe"), ("ana", "bo", "the mill"))
     pitched(play, topic="the weather")
     assert play.asked() == [("ana", "discussion")]
-    assert [one.label for one in play.asked("ana").options] == ["the tithe (ana, bo)", "the mill (ana, bo)"]
+    assert [one.label for one in play.question("ana").options] == ["the tithe (ana, bo)", "the mill (ana, bo)"]
     play.answer("ana", 0)
     assert [name for _, name in play.asked()] == ["terms"] * 3
     beside = talking(("ana", "bo", "the tithe"), ("bo", "cy", "the mill"))
@@ -196,7 +196,7 @@ def test_groups_are_those_of_one_discussion():
     """AVI-2.01.01, AVI-2.01.14: whoever stands with somebody here stands nowhere else with them."""
     play = talking(("ana", "bo", "the tithe"), ("ana", "bo", "the mill"), appeal_group_mode="everyone")
     play.act("cy", "join-discussion", who="cy", other="bo")
-    assert [one.label for one in play.asked("cy").options] == ["the tithe (ana, bo)", "the mill (ana, bo)"]
+    assert [one.label for one in play.question("cy").options] == ["the tithe (ana, bo)", "the mill (ana, bo)"]
     play.answer("cy", 1)
     tithe, mill = talks.going_on(play.desk)
     assert (talks.members(play.desk, tithe, "bo"), talks.members(play.desk, mill, "bo")) == (["bo"], ["bo", "cy"])
@@ -222,7 +222,7 @@ def test_one_of_several_ends():
     """AVI-2.01.17: those who take part in it agree; the others go on."""
     play = talking(("ana", "bo", "the tithe"), ("ana", "cy", "the mill"), ("bo", "cy", "the war"))
     play.act("ana", "end-discussion")
-    assert [one.label for one in play.asked("ana").options] == ["the tithe (ana, bo)", "the mill (ana, cy)"]
+    assert [one.label for one in play.question("ana").options] == ["the tithe (ana, bo)", "the mill (ana, cy)"]
     play.answer("ana", 1)
     assert play.asked() == [("cy", "vote")]
     assert said(play.answer("cy", "yes")) == ["the discussion of the mill is over"]

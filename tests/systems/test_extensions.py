@@ -2,9 +2,8 @@
 
 import pytest
 
-from fatewright.core.game import Act
 from fatewright.kit import laws
-from fatewright.kit.stage import KeyedDice, stage
+from fatewright.kit.stage import KeyedDice, said, stage
 from fatewright.systems import sheet
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import from_folder, game, games
@@ -56,11 +55,11 @@ def test_what_a_group_adds_is_there_and_what_it_takes_away_is_gone(ours):
 
 
 def test_it_is_played_by_the_rules_of_the_game_it_extends(ours):
-    table = stage(ours, dials={"use_mots": "off"})
+    play = stage(ours, dials={"use_mots": "off"}, dice=KeyedDice(3))
     args = {"who": "ana", "skill": "Tarot", "statistic": "will", "tn": 2, "scope": "relevant"}
     more = {"modifier": 0, "help": "nobody", "task": "cards", "reason": "fog"}
-    table.do(ours.game, Act("gm", "call-for", {**args, **more}), KeyedDice(3))
-    assert any("Tarot" in getattr(event, "text", "") for event in table.records)
+    events = play.act("gm", "call-for", **args, **more)
+    assert any("Tarot" in line for line in said(events))
     for seed in range(3):
         laws.no_rule_breaks(ours, seed, 20)
 

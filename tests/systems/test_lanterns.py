@@ -5,15 +5,15 @@ from math import comb
 
 import pytest
 
-from fatewright.core.dice import typed_faces
-from fatewright.core.engine import Act, Answer
+from fatewright.core.engine import Act
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Asked, Ended, Rolled, Told, Verdict
+from fatewright.core.events import Asked, Rolled
 from fatewright.core.preview import odds_of_act, odds_of_answer
 from fatewright.core.price import UNKNOWN, odds
 from fatewright.core.seal import EVERYONE, Audience, is_hidden, see
 from fatewright.core.story import Refusal
-from fatewright.kit.stage import stage
+from fatewright.kit.stage import outcome, stage, verdicts
+from fatewright.kit.stage import said as lines_of
 from fatewright.systems.lanterns.rules import daring, newcomer
 from fatewright.systems.spec import Dial, Step, game
 from witnesses import brute_force, fractions, played
@@ -22,49 +22,13 @@ LANTERNS = game("lanterns")
 GHOUL = LANTERNS.kinds["ghoul"]  # nerve 2, hand 3, wit 1, light 0, toughness 3
 
 
-class Play:
-    """A table of ana (hand 4, light 4), bo (wit 5, light 3, an old name) and a ghoul; dice show what they are told to."""
-
-    def __init__(self, dials=None, foes=None):
-        self.table = stage(LANTERNS, foes={"ghoul": GHOUL} if foes is None else foes, dials=dials)
-
-    def act(self, seat, verb, *faces, **args):
-        """The events of an act; the faces must be used up."""
-        return self._do(Act(seat, verb, args), faces)
-
-    def answer(self, seat, answer, *faces):
-        number = next(n for n, one in self.table.truth.questions.items() if one.seat == seat and not one.is_locked)
-        return self._do(Answer(seat, number, answer), faces)
-
-    def _do(self, command, faces):
-        left = list(faces)
-        draw = typed_faces(faces)
-
-        def counted(sides):
-            left.pop(0)
-            return draw(sides)
-
-        events = self.table.do(LANTERNS.game, command, counted if faces else typed_faces(()))
-        assert left == []
-        return events
-
-    def of(self, token, field):
-        return self.table.truth.facts[("token", token, field)]
-
-    def asked(self):
-        return [(one.seat, one.name) for one in self.table.truth.questions.values()]
-
-
-def outcome(events):
-    return next(event.outcome for event in events if isinstance(event, Ended))
-
-
-def verdicts(events):
-    return [(event.name, event.value) for event in events if isinstance(event, Verdict)]
+def at_table(dials=None, foes=None):
+    """A table of ana (hand 4, light 4), bo (wit 5, light 3, an old name) and a ghoul."""
+    return stage(LANTERNS, foes={"ghoul": GHOUL} if foes is None else foes, dials=dials)
 
 
 def said(events, viewer="ana"):
-    return [event.text for event in events if isinstance(event, Told) and see(event, viewer)]
+    return lines_of(events, viewer)
 
 
 # The throw
@@ -111,14 +75,14 @@ def test_five_and_six_hit_and_a_one_is_lost(faces, hits, blanks):
     ],
 )
 def test_a_dare_holds_with_as_many_hits_as_it_is_hard(difficulty, faces, ending):
-    events = Play().act("ana", "dare", *faces, who="ana", trait="hand", difficulty=difficulty)
+    events = at_table().act("ana", "dare", *faces, who="ana", trait="hand", difficulty=difficulty)
     assert (outcome(events), said(events)) == (ending, [f"ana dares, and it {ending}"])
     assert verdicts(events) == [("hits", sum(face >= 5 for face in faces))]
 
 
 @pytest.mark.parametrize(("trait", "dice"), [("nerve", 3), ("hand", 4), ("wit", 2)])
 def test_a_dare_throws_as_many_dice_as_the_trait(trait, dice):
-    play = Play({"burn": "never"})
+    play = at_table({"burn": "never"})
     (rolled,) = [
         e for e in play.act("ana", "dare", *[1] * dice, who="ana", trait=trait, difficulty="plain") if isinstance(e, Rolled)
     ]
@@ -126,7 +90,7 @@ def test_a_dare_throws_as_many_dice_as_the_trait(trait, dice):
 
 
 def test_often_a_light_is_burned_until_blanks_or_lights_or_patience_end():
-    play = Play({"burn": "often"})
+    play = at_table({"burn": "often"})
     play.act("bo", "dare", 2, 3, who="bo", trait="hand", difficulty="hard")
     assert (play.asked(), play.of("bo", "light")) == ([("bo", "burn")], 3)
     play.answer("bo", True, 5, 3)
@@ -140,28 +104,28 @@ def test_often_a_light_is_burned_until_blanks_or_lights_or_patience_end():
 
 
 def test_often_ends_when_no_blanks_are_left():
-    play = Play({"burn": "often"})
+    play = at_table({"burn": "often"})
     play.act("bo", "dare", 2, 5, who="bo", trait="hand", difficulty="hard")
     events = play.answer("bo", True, 6)
     assert (play.asked(), play.of("bo", "light"), outcome(events)) == ([], 2, "holds")
 
 
 def test_a_light_that_is_kept_is_kept():
-    play = Play({"burn": "often"})
+    play = at_table({"burn": "often"})
     play.act("bo", "dare", 2, 5, who="bo", trait="hand", difficulty="hard")
     events = play.answer("bo", False)
     assert (play.asked(), play.of("bo", "light"), outcome(events)) == ([], 3, "breaks")
 
 
 def test_once_a_light_is_burned_one_time():
-    play = Play({"burn": "once"})
+    play = at_table({"burn": "once"})
     play.act("bo", "dare", 2, 3, who="bo", trait="hand", difficulty="hard")
     events = play.answer("bo", True, 3, 5)
     assert (play.asked(), play.of("bo", "light"), outcome(events)) == ([], 2, "breaks")
 
 
 def test_never_is_a_light_burned():
-    play = Play({"burn": "never"})
+    play = at_table({"burn": "never"})
     events = play.act("bo", "dare", 2, 3, who="bo", trait="hand", difficulty="plain")
     assert (play.asked(), play.of("bo", "light"), outcome(events)) == ([], 3, "breaks")
 
@@ -177,7 +141,7 @@ def holding(dice, needed, burns):
 @pytest.mark.parametrize(("dial", "burns"), [("often", 4), ("once", 1), ("never", 0)])
 @pytest.mark.parametrize(("difficulty", "needed"), [("plain", 1), ("hard", 2), ("grim", 3)])
 def test_the_odds_of_a_dare_under_each_dial(dial, burns, difficulty, needed):
-    view = Play({"burn": dial}).table.view("ana")
+    view = at_table({"burn": dial}).table.view("ana")
     act = Act("ana", "dare", {"who": "ana", "trait": "hand", "difficulty": difficulty})
 
     def burns_while_needed(question):
@@ -189,7 +153,7 @@ def test_the_odds_of_a_dare_under_each_dial(dial, burns, difficulty, needed):
 
 
 def test_the_odds_at_the_question_whether_to_burn():
-    play = Play({"burn": "once"})
+    play = at_table({"burn": "once"})
     play.act("ana", "dare", 5, 5, 2, 1, who="ana", trait="hand", difficulty="grim")
     (number,) = play.table.truth.questions
     view = play.table.view("ana")
@@ -204,14 +168,14 @@ def test_the_odds_at_the_question_whether_to_burn():
 
 
 def test_a_strike_without_a_hit_misses():
-    play = Play()
+    play = at_table()
     events = play.act("ana", "strike", 1, 1, 1, 1, who="ana", target="ghoul")
     assert (outcome(events), verdicts(events), play.of("ghoul", "harm")) == ("misses", [("hits", 0)], 0)
     assert said(events) == ["ana misses ghoul"]
 
 
 def test_a_strike_harms_by_its_hits():
-    play = Play()
+    play = at_table()
     events = play.act("ana", "strike", 5, 6, 1, 1, who="ana", target="ghoul")
     assert (outcome(events), play.of("ghoul", "harm")) == ("hits", 2)
     assert verdicts(events) == [("hits", 2), ("harm", 2), ("falls", False)]
@@ -219,7 +183,7 @@ def test_a_strike_harms_by_its_hits():
 
 
 def test_whoever_has_as_much_harm_as_toughness_falls():
-    play = Play()
+    play = at_table()
     events = play.act("ana", "strike", 5, 6, 5, 1, who="ana", target="ghoul")
     assert (outcome(events), play.of("ghoul", "harm")) == ("falls", 3)
     assert verdicts(events) == [("hits", 3), ("harm", 3), ("falls", True)]
@@ -227,20 +191,20 @@ def test_whoever_has_as_much_harm_as_toughness_falls():
 
 
 def test_an_old_name_throws_wit_and_harms_twice():
-    play = Play()
+    play = at_table()
     events = play.act("bo", "strike", 5, 1, 1, 1, 1, who="bo", target="ghoul")
     assert (verdicts(events), play.of("ghoul", "harm")) == ([("hits", 1), ("harm", 2), ("falls", False)], 2)
 
 
 def test_harm_adds_up():
-    play = Play()
+    play = at_table()
     play.act("ana", "strike", 5, 6, 1, 1, who="ana", target="ghoul")
     assert outcome(play.act("ana", "strike", 5, 1, 1, 1, who="ana", target="ghoul")) == "falls"
     assert play.of("ghoul", "harm") == 3
 
 
 def test_nobody_strikes_themselves_or_the_fallen_as_far_as_they_know():
-    play = Play()
+    play = at_table()
     with pytest.raises(Refusal, match=r"^nobody strikes themselves$"):
         play.act("ana", "strike", who="ana", target="ana")
     play.act("ana", "strike", 5, 6, 5, 5, who="ana", target="bo")
@@ -249,7 +213,7 @@ def test_nobody_strikes_themselves_or_the_fallen_as_far_as_they_know():
 
 
 def test_that_a_foe_has_fallen_is_known_to_the_game_master_alone():
-    play = Play(foes={"ghoul": GHOUL, "rat": LANTERNS.quick_foe(1)})
+    play = at_table(foes={"ghoul": GHOUL, "rat": LANTERNS.quick_foe(1)})
     play.act("ana", "strike", 5, 6, 5, 1, who="ana", target="ghoul")
     with pytest.raises(Refusal, match=r"^ghoul has fallen already$"):
         play.act("gm", "strike", who="rat", target="ghoul")
@@ -257,7 +221,7 @@ def test_that_a_foe_has_fallen_is_known_to_the_game_master_alone():
 
 
 def test_a_foe_strikes_behind_the_screen_and_burns_nothing():
-    play = Play()
+    play = at_table()
     events = play.act("gm", "strike", 5, 2, 3, who="ghoul", target="ana")
     (rolled,) = [event for event in events if isinstance(event, Rolled)]
     assert (is_hidden(see(rolled, "ana").dice), see(rolled, "ana").within) == (True, ("daring",))
@@ -266,7 +230,7 @@ def test_a_foe_strikes_behind_the_screen_and_burns_nothing():
 
 
 def test_the_harm_of_a_foe_is_hidden_and_that_of_a_friend_is_not():
-    play = Play()
+    play = at_table()
     play.act("ana", "strike", 5, 1, 1, 1, who="ana", target="ghoul")
     play.act("gm", "strike", 5, 1, 1, who="ghoul", target="bo")
     known = play.table.view("ana").facts
@@ -274,7 +238,7 @@ def test_the_harm_of_a_foe_is_hidden_and_that_of_a_friend_is_not():
 
 
 def test_the_odds_of_a_strike_end_where_the_view_ends():
-    play = Play({"burn": "never"})
+    play = at_table({"burn": "never"})
     act = Act("ana", "strike", {"who": "ana", "target": "ghoul"})
     assert fractions(odds_of_act(play.table.view("ana"), LANTERNS.game, act)) == {
         "misses": Fraction(2, 3) ** 4,
@@ -293,7 +257,7 @@ def test_the_odds_of_a_strike_end_where_the_view_ends():
 
 @pytest.mark.parametrize(("hits", "ending"), [(1, "holds"), (2, "holds"), (3, "breaks"), (9, "breaks")])
 def test_a_test_is_as_hard_as_only_the_game_master_knows(hits, ending):
-    play = Play({"burn": "never"})
+    play = at_table({"burn": "never"})
     events = play.act("gm", "test", 5, 6, 2, 1, who="ana", trait="hand", hits=hits)
     assert outcome(events) == ending
     assert verdicts(events) == [("hits", 2), ("holds", ending == "holds")]
@@ -302,14 +266,14 @@ def test_a_test_is_as_hard_as_only_the_game_master_knows(hits, ending):
 
 
 def test_the_one_who_is_tested_burns_their_own_light():
-    play = Play({"burn": "once"})
+    play = at_table({"burn": "once"})
     play.act("gm", "test", 5, 2, 1, 1, who="ana", trait="hand", hits=2)
     assert play.asked() == [("ana", "burn")]
     assert (outcome(play.answer("ana", True, 6)), play.of("ana", "light")) == ("holds", 3)
 
 
 def test_the_odds_of_a_test_are_unknown_to_the_tested_and_known_to_the_game_master():
-    play = Play({"burn": "once"})
+    play = at_table({"burn": "once"})
     play.act("gm", "test", 5, 2, 1, 1, who="ana", trait="hand", hits=2)
     (number,) = play.table.truth.questions
     assert fractions(odds_of_answer(play.table.view("ana"), LANTERNS.game, "ana", number, True)) == {UNKNOWN: 1}
@@ -317,20 +281,20 @@ def test_the_odds_of_a_test_are_unknown_to_the_tested_and_known_to_the_game_mast
 
 def test_only_the_game_master_tests():
     with pytest.raises(Refusal, match=r"^'test' is not something you can do here; you can: "):
-        Play().act("ana", "test", who="bo", trait="hand", hits=1)
+        at_table().act("ana", "test", who="bo", trait="hand", hits=1)
 
 
 @pytest.mark.parametrize("hits", [0, 10, "2", True])
 def test_a_test_is_from_one_to_nine_hits(hits):
     with pytest.raises(Refusal, match=r"^hits needed …: .* is not a whole number from 1 to 9$"):
-        Play().act("gm", "test", who="bo", trait="hand", hits=hits)
+        at_table().act("gm", "test", who="bo", trait="hand", hits=hits)
 
 
 # stalk, in secret
 
 
 def test_a_stalk_that_finds_nothing_is_heard_by_nobody_else():
-    play = Play()
+    play = at_table()
     before = dict(play.table.view("ana").facts)
     events = play.act("gm", "stalk", 4, foe="ghoul", prey="ana")
     assert outcome(events) == "nothing"
@@ -340,7 +304,7 @@ def test_a_stalk_that_finds_nothing_is_heard_by_nobody_else():
 
 
 def test_a_stalk_that_bites_tells_the_bite_and_not_the_throw():
-    play = Play()
+    play = at_table()
     events = play.act("gm", "stalk", 5, foe="ghoul", prey="ana")
     heard = [see(event, "bo") for event in events if see(event, "bo")]
     assert [type(event).__name__ for event in heard] == ["Verdict", "Fact", "Told"]
@@ -350,14 +314,14 @@ def test_a_stalk_that_bites_tells_the_bite_and_not_the_throw():
 
 def test_players_do_not_stalk():
     with pytest.raises(Refusal, match=r"^'stalk' is not something you can do here; you can: "):
-        Play().act("ana", "stalk", foe="ana", prey="bo")
+        at_table().act("ana", "stalk", foe="ana", prey="bo")
 
 
 # stare, face down
 
 
 def stared(dial, mine, theirs):
-    play = Play({"stare": dial})
+    play = at_table({"stare": dial})
     play.act("ana", "stare", who="ana", other="bo")
     play.answer("ana", mine)
     assert play.of("ana", "light") == 4
@@ -382,7 +346,7 @@ def test_the_higher_stake_stares_the_other_down(dial, mine, theirs, expected):
 
 
 def test_a_stake_is_hidden_until_both_lie():
-    play = Play()
+    play = at_table()
     events = play.act("ana", "stare", who="ana", other="bo")
     mine, theirs = (event for event in events if isinstance(event, Asked))
     assert (see(mine, "ana").asked.high, is_hidden(see(mine, "bo").asked), see(theirs, "bo").asked.high) == (4, True, 3)
@@ -393,19 +357,18 @@ def test_a_stake_is_hidden_until_both_lie():
 
 @pytest.mark.parametrize("stake", [-1, 5, True, "2", None])
 def test_nobody_stakes_light_they_do_not_have(stake):
-    play = Play()
+    play = at_table()
     play.act("ana", "stare", who="ana", other="bo")
     with pytest.raises(Refusal, match=r"is not a whole number from 0 to 4 \(your light\)$"):
         play.answer("ana", stake)
 
 
 def test_a_stare_is_asked_anew_when_light_is_lost_meanwhile():
-    play = Play({"burn": "once"})
+    play = at_table({"burn": "once"})
     play.act("ana", "stare", who="ana", other="bo")
     play.answer("ana", 4)
     play.act("gm", "test", 2, 1, 1, 1, who="ana", trait="hand", hits=1)
-    number = next(n for n, one in play.table.truth.questions.items() if one.name == "burn")
-    play.table.do(LANTERNS.game, Answer("ana", number, True), typed_faces((1,)))
+    play.answer("ana", True, 1, to="burn")
     highs = {one.seat: one.asked.high for one in play.table.truth.questions.values()}
     assert highs == {"ana": 3, "bo": 3}
     play.answer("ana", 3)
@@ -414,7 +377,7 @@ def test_a_stare_is_asked_anew_when_light_is_lost_meanwhile():
 
 
 def test_the_game_master_stakes_for_a_foe():
-    play = Play(foes={"king": {**LANTERNS.kinds["hollow_king"], "light": 2}})
+    play = at_table(foes={"king": {**LANTERNS.kinds["hollow_king"], "light": 2}})
     play.act("ana", "stare", who="ana", other="king")
     assert play.asked() == [("ana", "stake"), ("gm", "stake")]
     play.answer("gm", 2)
@@ -424,7 +387,7 @@ def test_the_game_master_stakes_for_a_foe():
 
 def test_nobody_stares_themselves_down():
     with pytest.raises(Refusal, match=r"^nobody stares themselves down$"):
-        Play().act("ana", "stare", who="ana", other="ana")
+        at_table().act("ana", "stare", who="ana", other="ana")
 
 
 # The folder

@@ -18,7 +18,7 @@ LED = [system for system in games().values() if system.has_gm]
 
 
 def at_a_table(system=LANTERNS):
-    return stage(system)
+    return stage(system).table
 
 
 def do(table, seat, verb, **args):

@@ -245,7 +245,7 @@ def test_a_declared_action_goes_from_the_request_over_the_players_choice_to_the_
 def test_the_target_number_is_told_to_all_before_the_roll_whatever_kind_it_is(skill, skills):
     """MOT-1.10, MOT-1.13: skilled, unskilled, statistic; the number is that of the game master."""
     play = Play({"Ana": somebody(skills)}, dials=CALM)
-    events = play.call("Ana", skill, *[5] * (3 + len(skills)), tn=3, task="over the wall")
+    events = play.call("Ana", skill, *[5] * (3 + len(skills)), statistic="perception", tn=3, task="over the wall")
     told = [type(event) for event in events if isinstance(event, Told | Rolled)]
     assert told[:2] == [Told, Rolled]
     named = "" if skill == NO_SKILL else f" and {skill}"

@@ -220,7 +220,7 @@ def test_fire_and_the_void_are_felt_at_the_start_of_a_turn():
     assert [seat for seat, _ in play.asked()] == ["bob"]
     assert refused(play, "bob", "go-prone", who="Bob") == BEGINNING
     assert refused(play, "gm", "end-turn") == BEGINNING
-    assert said(play.do(Lapse("gm", play.waiting("bob")), (2, 2)))[-1] == "bob's turn"
+    assert said(play.do(Lapse("gm", play.waiting("bob")), 2, 2))[-1] == "bob's turn"
     passed(play)
     assert (turn(play), play.of("Cy", "vacuum")) == ((1, "cy"), before + 1)
 
@@ -232,7 +232,7 @@ def test_a_fight_that_is_ended_while_a_turn_begins_stays_ended():
     begin(play, 12, 8, 7, 6)
     passed(play)
     play.act("gm", "end-fight")
-    assert said(play.do(Lapse("gm", play.waiting("bob")), (2, 2)))[1:] == ["2 dice of fire"]
+    assert said(play.do(Lapse("gm", play.waiting("bob")), 2, 2))[1:] == ["2 dice of fire"]
     assert refused(play, "gm", "end-turn") == "nobody is fighting"
 
 
@@ -643,7 +643,7 @@ def test_circumstances_are_said_and_shown():
     suggest = partial(goes_with, MOT, "circumstances")
     assert suggest(play.desk, {"who": "Ogre"}) == {"harder": 2, "beam": "yes"}
     assert suggest(play.desk, {}) == {"beam": "yes"}
-    play.act("gm", "circumstances", who="Ogre")
+    play.act("gm", "circumstances", who="Ogre", harder=0, beam="no")
     assert suggest(play.desk, {"who": "Ogre"}) == {"harder": 0, "beam": "no"}
     assert refused(play, "gm", "circumstances", who="The feast") == "The feast is nobody"
 

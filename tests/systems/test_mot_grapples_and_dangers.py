@@ -10,6 +10,7 @@ from fatewright.core.game import Overrule
 from fatewright.core.replay import Header, read, written
 from fatewright.core.seal import see
 from fatewright.core.story import Refusal
+from fatewright.kit.stage import Stage
 from fatewright.systems.moment_of_truth import harm
 from fatewright.systems.moment_of_truth.grapples import side
 from fatewright.systems.moment_of_truth.hazards import explosion_dice, fall_dice, stays_conscious
@@ -24,21 +25,17 @@ HOLD = (6, 6, 2, 2, 2)
 SIX, NONE = (6, 2, 2, 2, 2), (1, 2, 3, 4, 4)
 
 
-def refusal(play, seat, verb, **args):
-    """The sentence with which an act is refused."""
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    return str(why.value)
+refusal = Stage.refused  # the sentence with which an act is refused
 
 
-def stage(dials=CALM, foes=None, ana=None, bo=None, moments=0, **more):
+def wrestlers(dials=CALM, foes=None, ana=None, bo=None, moments=0, **more):
     """Ana and Bo, both of whom can wrestle, and an ogre."""
     return Play({"Ana": ana or BRAWLER, "Bo": bo or BRAWLER, **more}, OGRE if foes is None else foes, dials, moments)
 
 
 def held(target="Ogre", skill="Brawling", **more):
     """Ana has taken hold of somebody."""
-    play = stage(**more)
+    play = wrestlers(**more)
     play.act("ana", "grapple", *HOLD, who="Ana", target=target, skill=skill)
     assert holders(play.desk, target) == ["Ana"]
     return play
@@ -82,7 +79,7 @@ def damage(play, who="Ana"):
 @pytest.mark.parametrize(("skill", "weapon"), [("Brawling", "Unarmed Attack"), ("Martial Arts", "Martial Arts Attack")])
 def test_taking_hold_is_an_attack_without_damage(skill, weapon):
     """MOT-7.29, MOT-7.30, MOT-7.77, MOT-R.28: Melee Attack and the skill, two successes; what both hands hold is dropped."""
-    play = stage(ana=somebody({"Brawling": 2, "Martial Arts": 2}, weapon="Club", off_hand="small"))
+    play = wrestlers(ana=somebody({"Brawling": 2, "Martial Arts": 2}, weapon="Club", off_hand="small"))
     fight(play)
     events = play.act("ana", "grapple", *HOLD, who="Ana", target="Ogre", skill=skill)
     assert said(events) == ["Ana drops: Club, small", "Ana takes hold of Ogre"]
@@ -93,7 +90,7 @@ def test_taking_hold_is_an_attack_without_damage(skill, weapon):
 
 def test_an_empty_hand_drops_nothing_and_one_success_is_not_enough():
     """MOT-7.29, MOT-7.30."""
-    play = stage()
+    play = wrestlers()
     events = play.act("ana", "grapple", *SIX, who="Ana", target="Ogre")
     assert (said(events), outcome(events)) == (["Ana does not get hold of Ogre"], "misses")
     assert holders(play.desk, "Ogre") == []
@@ -101,7 +98,7 @@ def test_an_empty_hand_drops_nothing_and_one_success_is_not_enough():
 
 def test_dice_held_back_make_it_harder_to_take_hold():
     """MOT-7.30: the ordinary target number of an attack, which is told before the roll."""
-    play = stage()
+    play = wrestlers()
     fight(play)
     play.act("gm", "secret-reserve", who="Ogre", dice=2)
     assert outcome(play.act("ana", "grapple", *HOLD, who="Ana", target="Ogre")) == "misses"
@@ -109,14 +106,14 @@ def test_dice_held_back_make_it_harder_to_take_hold():
 
 def test_the_game_masters_people_take_hold_behind_the_screen():
     """MOT-7.30: everyone learns how it went, and nobody the dice."""
-    play = stage()
+    play = wrestlers()
     events = play.act("gm", "grapple", *HOLD, who="Ogre", target="Ana")
     assert (said(events, "ana"), faces(events, "ana"), holders(play.desk, "Ana")) == (["Ogre takes hold of Ana"], [], ["Ogre"])
 
 
 def test_whom_nobody_takes_hold_of():
     """MOT-7.29: oneself, the dead, those out of reach; nor does who is in a hold already, on either side of it."""
-    play = stage()
+    play = wrestlers()
     take = {"who": "Ana", "target": "Ogre"}
     assert refusal(play, "ana", "grapple", who="Ana", target="Ana") == "nobody grapples themselves"
     assert refusal(play, "ana", "grapple", **take, metres=2) == "Ogre is too far away to be taken hold of"
@@ -135,7 +132,7 @@ def test_whom_nobody_takes_hold_of():
 
 def test_taking_hold_takes_the_action_and_movement_to_get_there():
     """MOT-7.29, MOT-7.40: in one's own turn."""
-    play = stage()
+    play = wrestlers()
     fight(play)
     take = {"who": "Ana", "target": "Ogre"}
     assert refusal(play, "bo", "grapple", who="Bo", target="Ogre") == "it is ana's turn"
@@ -237,7 +234,7 @@ def test_a_hold_ends_when_whoever_holds_falls(verb):
 @pytest.mark.parametrize("moved", ["Ana", "Ogre"])
 def test_a_hold_ends_when_somebody_is_moved_away(moved):
     """MOT-7.40: either of them; who was strangled breathes again, and is not hurt by it any more."""
-    play = stage()
+    play = wrestlers()
     put(play, Ana=(0, 0), Ogre=(0, 0))
     play.act("ana", "grapple", *HOLD, who="Ana", target="Ogre")
     play.act("ana", "strangle", *SIX, *NONE, who="Ana")
@@ -337,7 +334,7 @@ def test_the_edge_is_there_in_every_contest_of_a_hold(verb):
 def test_two_martial_artists_have_no_edge_and_taking_hold_is_no_contest():
     """MOT-7.35, MOT-R.53: fives count for both, as between two brawlers; and against an artist who is taken hold of."""
     artist = somebody({"Martial Arts": 2})
-    play = stage(ana=BRAWLER, bo=artist, foes={"Ogre": artist})
+    play = wrestlers(ana=BRAWLER, bo=artist, foes={"Ogre": artist})
     assert outcome(play.act("ana", "grapple", 5, 5, 2, 2, 2, who="Ana", target="Ogre")) == "hits"
     play.act("bo", "grapple", *HOLD, who="Bo", target="Ogre", skill="Martial Arts")
     assert outcome(play.act("bo", "take-down", 5, 2, 2, 2, 2, *NONE, who="Bo")) == "wins"
@@ -370,7 +367,7 @@ def test_a_take_down(mine, theirs, word, prone):
 @pytest.mark.parametrize("verb", ["take-down", "strangle", "disarm"])
 def test_each_of_these_is_the_action_of_whoever_holds(verb):
     """MOT-7.40: of nobody else, and not twice; the dead are left in peace."""
-    play = stage(foes={"Ogre": somebody({"Brawling": 2}, weapon="Club")})
+    play = wrestlers(foes={"Ogre": somebody({"Brawling": 2}, weapon="Club")})
     assert refusal(play, "ana", verb, who="Ana") == "Ana holds nobody"
     play.act("ana", "grapple", *HOLD, who="Ana", target="Ogre")
     fight(play)
@@ -396,7 +393,7 @@ def test_strangling(theirs):
 
 def test_no_breath_hurts_until_somebody_is_unconscious():
     """MOT-7.80, MOT-R.41: at the start of the own turn, by water as by a hand; and then no more."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "condition", who="Bo", condition="suffocating")
     play.act("gm", "hurt", who="Bo", minor=11)
     fight(play)
@@ -411,7 +408,7 @@ def test_no_breath_hurts_until_somebody_is_unconscious():
 
 def test_no_breath_where_no_fight_counts_the_turns():
     """MOT-7.80, MOT-R.41: turn by turn, at the game master's word."""
-    play = stage()
+    play = wrestlers()
     why = "nothing harms Ana: neither fire nor the void, no lack of breath, no bleeding wound"
     assert refusal(play, "gm", "second", who="Ana") == why
     play.act("gm", "condition", who="Ana", condition="suffocating")
@@ -468,7 +465,7 @@ def test_disarming(theirs, weapon, found):
 
 def test_a_contest_in_a_hold_may_be_lost_on_purpose():
     """MOT-7.34, MOT-7.36: either side, for two Moments, and nothing is thrown."""
-    play = stage({})
+    play = wrestlers({})
     play.act("ana", "grapple", who="Ana", target="Bo")
     play.answer("ana", "roll", *HOLD)
     play.answer("ana", False)
@@ -483,7 +480,7 @@ def test_a_contest_in_a_hold_may_be_lost_on_purpose():
 
 def test_nobody_wins_a_deadlock_and_raised_stakes_are_lost_in_it():
     """MOT-7.34, MOT-7.36, MOT-R.55: no setback is offered to whoever resisted; the stakes pay all the same."""
-    play = stage({})
+    play = wrestlers({})
     play.act("ana", "grapple", who="Ana", target="Bo")
     play.answer("ana", "roll", *HOLD)
     play.answer("ana", False)
@@ -496,13 +493,13 @@ def test_nobody_wins_a_deadlock_and_raised_stakes_are_lost_in_it():
 
 def test_nobody_holds_or_strangles_who_has_fallen_or_let_go_meanwhile():
     """MOT-7.37, MOT-7.40: while a player thinks, the table goes on."""
-    play = stage({})
+    play = wrestlers({})
     play.act("ana", "grapple", who="Ana", target="Bo")
     play.act("gm", "hurt", 1, 1, who="Ana", minor=12)
     play.answer("ana", "roll", 6, 6, 2)
     assert said(play.answer("ana", False)) == ["Ana does not get hold of Bo"]
     assert holders(play.desk, "Bo") == []
-    play = stage({})
+    play = wrestlers({})
     play.act("ana", "grapple", who="Ana", target="Bo")
     play.answer("ana", "roll", *HOLD)
     play.answer("ana", False)
@@ -516,7 +513,7 @@ def test_nobody_holds_or_strangles_who_has_fallen_or_let_go_meanwhile():
 
 def test_a_won_contest_in_a_hold_may_have_a_setback():
     """MOT-7.37: for one Moment; the game master is told what a setback is."""
-    play = stage({})
+    play = wrestlers({})
     play.act("ana", "grapple", who="Ana", target="Ogre")
     play.answer("ana", "roll", *HOLD)
     play.answer("ana", False)
@@ -532,7 +529,7 @@ def test_a_won_contest_in_a_hold_may_have_a_setback():
 
 def test_a_fall_at_the_table():
     """MOT-8.02, MOT-8.03, MOT-8.04, MOT-R.58, MOT-R.59, MOT-X.56: nine metres, Agility [5,2,6]: two dice of four."""
-    play = stage()
+    play = wrestlers()
     events = play.act("gm", "fall", 5, 2, 6, 5, 6, who="Ana", metres=9)
     assert (said(events), dice(events)) == (["Ana falls 9 m", "Ana: 2 minor, 1 major"], [3, 2])
     assert [fall_dice(metres) for metres in (1, 3, 9, 10, 569)] == [0, 1, 4, 5, 284]
@@ -540,7 +537,7 @@ def test_a_fall_at_the_table():
 
 def test_nobody_falls_faster_than_they_can():
     """MOT-8.02, MOT-R.59, MOT-X.08: 285 dice from 570 metres on."""
-    play = stage()
+    play = wrestlers()
     assert dice(play.act("gm", "fall", 1, 1, 1, *[1] * 285, who="Ana", metres=2000)) == [3, 285]
     assert (fall_dice(570), fall_dice(571), damage(play)) == (285, 285, (0, 0))
 
@@ -548,14 +545,14 @@ def test_nobody_falls_faster_than_they_can():
 @pytest.mark.parametrize(("numbers", "found"), [("5_6", (1, 1)), ("3_6", (3, 1))])
 def test_the_numbers_of_a_fall_and_no_armour(numbers, found):
     """MOT-8.04, MOT-R.58, MOT-R.62: three fours and a six; plate does not help."""
-    play = stage({**CALM, "fall_numbers": numbers}, ana=somebody(armor=["Plate"]))
+    play = wrestlers({**CALM, "fall_numbers": numbers}, ana=somebody(armor=["Plate"]))
     play.act("gm", "fall", 1, 1, 1, 4, 3, 2, 6, who="Ana", metres=8)
     assert damage(play) == found
 
 
 def test_a_metre_is_harmless():
     """MOT-8.02, MOT-8.03, MOT-R.59."""
-    play = stage()
+    play = wrestlers()
     assert said(play.act("gm", "fall", 1, 1, 1, who="Ana", metres=1)) == ["Ana falls 1 m"]
     assert damage(play) == (0, 0)
 
@@ -568,7 +565,7 @@ def test_a_fire_from_start_to_end():
 
     It burns at once; an own try is the action; what has grown stays grown.
     """
-    play = stage()
+    play = wrestlers()
     fight(play)
     events = play.act("gm", "set-fire", 5, 6, 2, who="Ana", dice=3)
     assert said(events) == ["Ana is on fire", "5 dice of fire", "Ana: 2 minor, 2 major"]
@@ -593,7 +590,7 @@ def test_a_fire_from_start_to_end():
 
 def test_who_does_not_try_burns_and_may_act():
     """MOT-8.08, MOT-8.09, MOT-8.10, MOT-R.60: growth is for good."""
-    play = stage()
+    play = wrestlers()
     fight(play)
     play.act("gm", "set-fire", 5, who="Ana", dice=1)
     pass_to(play, "ana")
@@ -603,7 +600,7 @@ def test_who_does_not_try_burns_and_may_act():
 
 def test_the_unconscious_burn_without_a_try():
     """MOT-8.08, MOT-8.09: nobody is asked."""
-    play = stage()
+    play = wrestlers()
     fight(play)
     play.act("gm", "set-fire", 1, who="Bo", dice=1)
     play.act("gm", "condition", who="Bo", condition="unconscious")
@@ -613,7 +610,7 @@ def test_the_unconscious_burn_without_a_try():
 
 def test_helpers_alone_can_put_a_fire_out():
     """MOT-8.11, MOT-8.12, MOT-R.60, MOT-R.61: before the burning turn; then there is neither damage nor a question."""
-    play = stage()
+    play = wrestlers()
     fight(play)
     play.act("gm", "set-fire", 1, 2, who="Ana", dice=2)
     pass_to(play, "bo")
@@ -625,7 +622,7 @@ def test_helpers_alone_can_put_a_fire_out():
 @pytest.mark.parametrize(("gear", "thrown"), [("nothing", 3), ("blanket", 6), ("extinguisher", 9), ("bucket of water", 9)])
 def test_what_helps_against_fire(gear, thrown):
     """MOT-8.09, MOT-8.11, MOT-8.12, MOT-8.13, MOT-R.61: three dice for a blanket, six for an extinguisher or a bucket."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "set-fire", *[1] * 12, who="Ana", dice=12)
     for _ in range(2):
         assert dice(play.act("bo", "douse", 6, *[1] * (thrown - 1), who="Bo", target="Ana", gear=gear)) == [thrown]
@@ -638,7 +635,7 @@ def test_what_helps_against_fire(gear, thrown):
 @pytest.mark.parametrize(("gear", "thrown", "taken"), [("bucket of water", 9, 0), ("extinguisher", 9, 9), ("blanket", 6, 6)])
 def test_water_does_nothing_to_burning_grease(gear, thrown, taken):
     """MOT-8.06, MOT-8.14: an extinguisher and a blanket do, in anybody's hand."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "set-fire", *[1] * 12, who="Ana", dice=12, grease="yes")
     events = play.act("bo", "douse", *[6] * thrown, who="Bo", target="Ana", gear=gear)
     assert said(events) == [f"Bo puts out {taken} dice of the fire on Ana"]
@@ -651,7 +648,7 @@ def test_water_does_nothing_to_burning_grease(gear, thrown, taken):
 
 def test_a_table_on_which_buckets_were_extinguishers_plays_on():
     """MOT-8.12, MOT-8.14: what was stored then is a douse with one, and a question without the other; both are read."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "set-fire", *[1] * 12, who="Ana", dice=12, grease="yes")
     play.act("bo", "douse", 6, *[1] * 8, who="Bo", target="Ana", gear="extinguisher")
     play.act("gm", "second", who="Ana")
@@ -666,7 +663,7 @@ def test_a_table_on_which_buckets_were_extinguishers_plays_on():
 
 def test_the_game_masters_people_burn_behind_the_screen():
     """MOT-8.07, MOT-8.08, MOT-8.09: what it does and how it grows everyone sees; the game master is asked for them."""
-    play = stage()
+    play = wrestlers()
     fight(play)
     events = play.act("gm", "set-fire", 4, 6, who="Ogre", dice=2)
     assert (said(events, "ana"), faces(events, "ana")) == (["Ogre is on fire", "3 dice of fire", "Ogre is hurt"], [])
@@ -678,7 +675,7 @@ def test_the_game_masters_people_burn_behind_the_screen():
 
 def test_who_may_help_whom_against_fire():
     """MOT-8.11: somebody who burns, by somebody else, as the action of their turn."""
-    play = stage()
+    play = wrestlers()
     assert refusal(play, "bo", "douse", who="Bo", target="Ana") == "Ana does not burn"
     play.act("gm", "set-fire", 1, who="Ana", dice=1)
     assert refusal(play, "ana", "douse", who="Ana", target="Ana") == "whoever burns is asked at the start of their turn"
@@ -688,7 +685,7 @@ def test_who_may_help_whom_against_fire():
 
 def test_a_fire_where_no_fight_counts_the_turns():
     """MOT-8.08, MOT-8.09, MOT-R.60: turn by turn, at the game master's word."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "set-fire", 1, 1, who="Ana", dice=2)
     play.act("gm", "second", who="Ana")
     play.answer("ana", "", 4, 1)
@@ -701,7 +698,7 @@ def test_a_fire_where_no_fight_counts_the_turns():
 @pytest.mark.parametrize(("metres", "count"), [(0, 20), (1, 20), (2, 19), (3, 18), (20, 1), (21, 0)])
 def test_an_explosion_near_one_person(metres, count):
     """MOT-8.15, MOT-R.63, MOT-X.05, MOT-X.58: twenty dice within a metre, one fewer for each further one."""
-    play = stage()
+    play = wrestlers()
     events = play.act("gm", "blast", *[1] * count, who="Ana", dice=20, metres=metres)
     assert said(events) == [f"An explosion, {metres} m from Ana"]
     assert explosion_dice(20, metres) == count
@@ -709,7 +706,7 @@ def test_an_explosion_near_one_person(metres, count):
 
 def test_the_other_reading_of_an_explosion():
     """MOT-8.15, MOT-R.63: one fewer from the first metre on; half metres count up, or down."""
-    play = stage({**CALM, "explosion_decay": "floor_meters"})
+    play = wrestlers({**CALM, "explosion_decay": "floor_meters"})
     play.act("gm", "blast", *[1] * 19, who="Ana", dice=20, metres=1)
     assert [explosion_dice(20, metres) for metres in (0.5, 1.2, 19.5, 20, 20.1)] == [20, 19, 1, 1, 0]
 
@@ -717,7 +714,7 @@ def test_the_other_reading_of_an_explosion():
 @pytest.mark.parametrize(("kind", "found"), [("shrapnel", (3, 2)), ("blast", (2, 1)), ("flash-bang", (2, 0))])
 def test_kinds_of_explosions(kind, found):
     """MOT-8.16: by 4 and 5, by 5 and 6, by 5 alone."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "blast", 1, 2, 3, 4, 5, 6, who="Ana", dice=6, kind=kind)
     assert damage(play) == found
 
@@ -725,14 +722,14 @@ def test_kinds_of_explosions(kind, found):
 @pytest.mark.parametrize(("armor", "found"), [(["Leather"], (3, 0)), (["Cloth", "Chainmaille"], (2, 0)), ([], (3, 2))])
 def test_armour_counts_against_explosions(armor, found):
     """MOT-R.62: the best of it, from major damage first."""
-    play = stage(ana=somebody(armor=armor))
+    play = wrestlers(ana=somebody(armor=armor))
     play.act("gm", "blast", 1, 2, 3, 4, 5, 6, who="Ana", dice=6)
     assert damage(play) == found
 
 
 def test_an_explosion_on_the_board_reaches_everybody_near_enough():
     """MOT-8.15, MOT-R.63: a metre a square, the diagonal too; not the dead, nor who stands nowhere."""
-    play = stage(Cy=somebody(), Di=somebody(), Ed=somebody())
+    play = wrestlers(Cy=somebody(), Di=somebody(), Ed=somebody())
     put(play, Ana=(0, 0), Bo=(2, 2), Cy=(4, 0), Ogre=(0, 3), Di=(1, 0))
     play.act("gm", "condition", who="Di", condition="dead")
     events = play.act("gm", "explode", 6, 5, 4, 4, 5, 5, x=0, y=0, dice=3)
@@ -754,7 +751,7 @@ def test_an_explosion_on_the_board_reaches_everybody_near_enough():
 
 def test_turns_in_the_void():
     """MOT-8.17, MOT-8.18, MOT-8.20, MOT-8.21, MOT-R.64: breath alone at first; then breath, Endurance and a die."""
-    play = stage()
+    play = wrestlers()
     fight(play)
     assert said(play.act("gm", "void", who="Ana")) == ["Ana is in the void: no suit"]
     events = pass_to(play, "ana")
@@ -772,7 +769,7 @@ def test_turns_in_the_void():
 
 def test_who_is_unconscious_in_the_void_breathes_nothing_and_rolls_nothing():
     """MOT-8.20, MOT-8.21, MOT-R.41, MOT-R.64: only the die is left."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "void", who="Ana")
     play.act("gm", "second", who="Ana")
     play.act("gm", "condition", who="Ana", condition="unconscious")
@@ -782,7 +779,7 @@ def test_who_is_unconscious_in_the_void_breathes_nothing_and_rolls_nothing():
 
 def test_whoever_loses_the_last_breath_rolls_no_endurance():
     """MOT-8.18, MOT-R.64: the breath comes first."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "hurt", who="Ana", minor=10)
     play.act("gm", "void", who="Ana")
     play.act("gm", "second", who="Ana")
@@ -792,7 +789,7 @@ def test_whoever_loses_the_last_breath_rolls_no_endurance():
 
 def test_one_success_keeps_awake():
     """MOT-8.18, MOT-R.64, MOT-X.59: 19 of 27 by Endurance 3; the first failure comes at the check number 27/8."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "void", who="Ana")
     play.act("gm", "second", who="Ana")
     play.act("gm", "second", 1, 1, 5, 1, who="Ana")
@@ -805,7 +802,7 @@ def test_a_ruptured_suit_and_its_die():
 
     What the die shows only the game master knows.
     """
-    play = stage()
+    play = wrestlers()
     events = play.act("gm", "void", 2, who="Ana", suit="ruptured suit")
     assert (said(events), faces(events, "ana")) == (["Ana is in the void: ruptured suit"], [])
     assert [play.knows(seat, "token", "Ana", "suit") for seat in ("gm", "ana", "eve")] == [True, False, False]
@@ -817,7 +814,7 @@ def test_a_ruptured_suit_and_its_die():
 
 def test_safe_again():
     """MOT-8.17, MOT-8.22, MOT-R.40: with air the minutes begin to count."""
-    play = stage()
+    play = wrestlers()
     assert refusal(play, "gm", "void", who="Ana", suit="safe again") == "Ana is not in the void"
     play.act("gm", "void", 3, who="Ana", suit="ruptured suit")
     play.act("gm", "second", who="Ana")
@@ -832,7 +829,7 @@ def test_safe_again():
 @pytest.mark.parametrize(("reading", "hurt"), [("every_3n", [3, 6, 9]), ("each_turn_after_3n", [3, 4, 5, 6, 7, 8, 9])])
 def test_on_which_turns_a_ruptured_suit_lets_the_void_in(reading, hurt):
     """MOT-8.22, MOT-R.65: a one on its die; every third turn, or every turn from the third on."""
-    play = stage({**CALM, "ruptured_suit_damage": reading}, ana=somebody(endurance=6))
+    play = wrestlers({**CALM, "ruptured_suit_damage": reading}, ana=somebody(endurance=6))
     play.act("gm", "void", 1, who="Ana", suit="ruptured suit")
     found = []
     for turn in range(1, 10):
@@ -870,7 +867,7 @@ TOUGH = somebody(endurance=6)
 @pytest.mark.parametrize(("rule", "who"), [("harsh", "Ana"), ("heroic", "Ana"), ("heroic", "Ogre")])
 def test_two_minutes_in_the_void_kill(rule, who):
     """MOT-7.75, MOT-8.19: on turn 120; under the heroic rule the player declares it, at whatever hit points."""
-    play = stage({**CALM, "death_rule": rule}, ana=TOUGH, foes={"Ogre": TOUGH})
+    play = wrestlers({**CALM, "death_rule": rule}, ana=TOUGH, foes={"Ogre": TOUGH})
     all_but_two_minutes(play, who)
     declares = rule == "heroic" and who == "Ana"
     if declares:
@@ -884,7 +881,7 @@ def test_two_minutes_in_the_void_kill(rule, who):
 
 def test_the_game_masters_people_in_the_void():
     """MOT-8.18, MOT-8.20, MOT-8.22: their dice fall behind the screen."""
-    play = stage()
+    play = wrestlers()
     play.act("gm", "void", who="Ogre")
     play.act("gm", "second", who="Ogre")
     events = play.act("gm", "second", 1, 1, 1, 4, 4, 6, who="Ogre")
@@ -906,7 +903,7 @@ def test_the_game_masters_people_in_the_void():
 )
 def test_any_other_danger_by_its_row(hazard, dice_, thrown, found):
     """MOT-8.01: dice, two numbers, a statistic that makes it less, armour if the row says so; or as many dice as one likes."""
-    play = stage(ana=somebody(armor=["Chainmaille"]))
+    play = wrestlers(ana=somebody(armor=["Chainmaille"]))
     events = play.act("gm", "hazard", *thrown, who="Ana", hazard=hazard, dice=dice_)
     row = play.system.data["lists"]["hazards"][hazard]
     assert said(events)[0] == f"{hazard}: {dice_ or row['dice']} dice for Ana"
@@ -923,7 +920,7 @@ def test_a_group_adds_dangers_of_its_own(tmp_path):
 
 def test_how_well_the_game_masters_people_escape_nobody_learns():
     """MOT-8.01: everyone sees the wound, and neither dice nor successes."""
-    play = stage()
+    play = wrestlers()
     events = play.act("gm", "hazard", 6, 6, 1, 5, who="Ogre", hazard="Acid")
     assert (said(events, "ana"), faces(events, "ana")) == (["Acid: 3 dice for Ogre", "Ogre is hurt"], [])
     assert [see(event, "ana").value for event in events if isinstance(event, Verdict)] == [(1, 1), ("", False)]
@@ -931,7 +928,7 @@ def test_how_well_the_game_masters_people_escape_nobody_learns():
 
 def test_only_the_game_master_lets_dangers_befall():
     """MOT-8.01."""
-    play = stage()
+    play = wrestlers()
     for verb in ("fall", "blast", "explode", "hazard", "set-fire", "void", "second"):
         with pytest.raises(Refusal, match=f"'{verb}' is not something you can do here"):
             play.act("ana", verb)
@@ -943,7 +940,7 @@ def test_only_the_game_master_lets_dangers_befall():
 def an_evening(brawler, thrown):
     """All that can befall one of the game master's people, with the faces that fall in this world."""
     fallen = iter(thrown)
-    play = stage(ana=somebody({"Brawling": 2, "Medic": 2, "Medicine": 3}), foes={"Ogre": brawler})
+    play = wrestlers(ana=somebody({"Brawling": 2, "Medic": 2, "Medicine": 3}), foes={"Ogre": brawler})
     play.act("gm", "fall", *next(fallen), 5, 6, who="Ogre", metres=4)
     play.act("gm", "hazard", *next(fallen), who="Ogre", hazard="Acid")
     play.act("gm", "set-fire", 1, 1, who="Ogre", dice=2)

@@ -8,6 +8,7 @@ from fatewright.core.events import Rolled, Verdict
 from fatewright.core.price import odds
 from fatewright.core.seal import is_hidden, see
 from fatewright.core.story import Refusal
+from fatewright.kit.stage import Stage
 from fatewright.systems.moment_of_truth import harm, pools
 from fatewright.systems.moment_of_truth.pools import Task
 from fatewright.systems.moment_of_truth.rolls import Wound, open_count
@@ -19,11 +20,7 @@ DOCTOR = {"Doc": somebody({"Medic": 1, "Medicine": 3})}
 OGRE = {"Ogre": somebody({"Brawling": 2})}
 
 
-def refusal(play, seat, verb, **args):
-    """The sentence with which an act is refused."""
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    return str(why.value)
+refusal = Stage.refused  # the sentence with which an act is refused
 
 
 def fight(play, leader="Ogre", reserve=0, **more):

@@ -7,6 +7,7 @@ from fatewright.core.events import Fact, Rolled
 from fatewright.core.price import odds
 from fatewright.core.seal import EVERYONE
 from fatewright.core.story import Desk, Refusal
+from fatewright.kit.stage import Stage
 from fatewright.systems.cast import ready_made
 from fatewright.systems.moment_of_truth.answers import may_refuse
 from fatewright.systems.moment_of_truth.rolls import skill_roll
@@ -19,10 +20,7 @@ FUMBLED = (1, 1, 2, 3, 4)
 SPOILED = (5, 6, 1, 1, 1)  # two successes, and more ones
 
 
-def refusal(play, seat, verb, /, **args):
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    return str(why.value)
+refusal = Stage.refused  # the sentence with which an act is refused
 
 
 def gain(due, cause, got=None):
@@ -618,7 +616,7 @@ def test_a_veto_costs_nothing(text, named):
     """MOT-5.42, MOT-X.16: under tone, or because somebody secretly has a name; why, nobody is told."""
     play = Play(moments=5, guard={"named": named})
     play.act("ana", "detail", text=text)
-    prompt = play.table.view("gm").questions[play.question("gm")].asked.prompt
+    prompt = play.table.view("gm").questions[play.waiting("gm")].asked.prompt
     assert "it suits the tone; it leaves people with a name alone unless you agree" in prompt
     events = play.answer("gm", "veto")
     assert (outcome(events), play.moments()) == ("vetoed", 5)

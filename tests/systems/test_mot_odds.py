@@ -110,12 +110,12 @@ def lie(mine, theirs, need=None):
 
 def exact(play, seat, answer, people=cautious):
     view = play.table.view(seat)
-    return fractions(odds_of_answer(view, MOT.game, seat, play.question(seat), answer, people, budget=10**7))
+    return fractions(odds_of_answer(view, MOT.game, seat, play.waiting(seat), answer, people, budget=10**7))
 
 
 def screen(play, seat="ana"):
     """What the screen of a seat shows for each answer: the chances, and the note."""
-    shown = odds_of_answers(play.table.view(seat), MOT, seat, play.question(seat))
+    shown = odds_of_answers(play.table.view(seat), MOT, seat, play.waiting(seat))
     return {one.answer: ({each.label: each.chance for each in one.odds.outcomes}, one.odds.note) for one in shown}
 
 
@@ -259,7 +259,7 @@ def test_only_who_is_asked_weighs_a_question():
     """What another may choose is not weighed for the others."""
     play = Play()
     play.call()
-    number = play.question("ana")
+    number = play.waiting("ana")
     for seat in ("bo", "gm", "eve"):
         assert odds_of_answers(play.table.view(seat), MOT, seat, number) == []
 

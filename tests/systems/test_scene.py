@@ -157,7 +157,7 @@ def test_a_step_may_name_somebody_who_comes_on_the_way(folder):
 @pytest.mark.parametrize("game", sorted(SYSTEMS))
 def test_nothing_goes_wrong_in_the_games_of_the_house(game):
     assert list(scene_faults(SYSTEMS[game], seeded_dice(0))) == []
-    assert list(findings(SYSTEMS[game], stage(SYSTEMS[game]))) == []
+    assert list(findings(SYSTEMS[game], stage(SYSTEMS[game]).table)) == []
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_check_tries_the_functions_that_the_house_calls(folder, function, senten
     text = file.read_text(encoding="utf-8")
     file.write_text(f"{text}\n\ndef {function}\n", encoding="utf-8")
     system = from_folder(folder)
-    table = stage(system)
+    table = stage(system).table
     kind, token, seat = next(iter(system.kinds)), next(Desk(table.truth.facts, {}).tokens()).name, table.seats()[0]
     line = len(text.splitlines()) + 3
     expected = sentence.format(file=file, line=line, kind=kind, token=token, seat=seat)

@@ -52,9 +52,8 @@ def casts(play, spell, *faces, target="ogre", who="ana", seat=None, **how):
 
 
 def refused(play, spell, *, target="ogre", who="ana", verb="cast", **how):
-    with pytest.raises(Refusal) as why:
-        play.act(play.of(who, "owner"), verb, who=who, spell=spell, **({"target": target} if verb == "cast" else {}), **how)
-    return str(why.value)
+    aim = {"target": target} if verb == "cast" else {}
+    return play.refused(play.of(who, "owner"), verb, who=who, spell=spell, **aim, **how)
 
 
 def hp(play, who="ogre"):
@@ -221,7 +220,7 @@ def test_without_a_board_the_caster_names_who_is_in_it():
     """TAD-SPL.03, TAD-CON.09."""
     play = table()
     casts(play, "Acid Rain")
-    assert [field.name for field in play.asked("ana").fields] == ["ana", "bo"]
+    assert [field.name for field in play.question("ana").fields] == ["ana", "bo"]
     events = play.answer("ana", ("not in it", "in it"), 10, 3, 1, 1, 4, 2, 2)
     assert (outcome(events), hp(play), hp(play, "bo")) == ("hits", 35, 3)
 
@@ -337,8 +336,8 @@ def test_two_at_most_are_held_and_the_third_asks_which_one_ends():
     for who in ("bo", "ogre"):
         casts(play, "Ward", target=who)
         play.answer(play.of(who, "owner"), "yes")
-    assert [option.label for option in play.asked("ana").options] == ["Ward on ana", "Ward on bo"]
-    assert play.asked("ana").default == 0
+    assert [option.label for option in play.question("ana").options] == ["Ward on ana", "Ward on bo"]
+    assert play.question("ana").default == 0
     play.answer("ana", 0)
     assert [play.of(who, "warded") for who in ("ana", "bo", "ogre")] == [0, 2, 2]
     assert play.of("ana", "holding") == (("Ward", "bo"), ("Ward", "ogre"))
@@ -511,7 +510,7 @@ def test_blood_stands_in_for_mana():
     play = table()
     play.put("ana", mana=1)
     casts(play, "Lance")
-    assert play.asked("ana").prompt == "Lance lacks 1 mana. Pay 3 HP?"
+    assert play.question("ana").prompt == "Lance lacks 1 mana. Pay 3 HP?"
     events = play.answer("ana", "yes", 3, 19)
     assert (outcome(events), mana(play), hp(play, "ana")) == ("misses", 0, 7)
     assert "ana casts Lance on ogre for 1 mana and 3 HP" in said(events)
@@ -556,7 +555,7 @@ def test_potent_rolls_low_dice_again():
     """TAD-PRK.05."""
     play = table(ana={"perks": ["Wellspring", "Potent"]})
     casts(play, "Fire Dart", 10, 3, 1, 4)
-    assert play.asked("ana").prompt == "a d6 shows 1: throw it again?"
+    assert play.question("ana").prompt == "a d6 shows 1: throw it again?"
     play.answer("ana", True, 6)
     assert hp(play) == 40 - 6 - 4 - 3
 

@@ -529,7 +529,7 @@ def test_rules_that_collide():
     assert outcome(table.act("gm", "which-rule", **general)) == "the ring wins ties"
     status = {**general, "one_is": "status"}
     table.act("gm", "which-rule", **status)
-    assert [option.value for option in table.asked("gm").options] == ["ties to the reactor", "the ring wins ties"]
+    assert [option.value for option in table.question("gm").options] == ["ties to the reactor", "the ring wins ties"]
     events = table.answer("gm", "ties to the reactor")
     assert said(events)[-1].endswith("ties to the reactor applies")
     order = table_of({"conflict_resolution": "priority_order"})

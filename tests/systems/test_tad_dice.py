@@ -286,10 +286,10 @@ def test_whoever_does_not_answer_rolls_again_where_it_pays(notation, first, more
     for dials in ({}, {"explode_before_keep": False}):
         table = seated(dials=dials)
         table.act("bo", "roll", first, *more[:-1], notation=notation)
-        assert table.asked("bo").default is True
+        assert table.question("bo").default is True
         again = seated(dials=dials)
         again.act("bo", "roll", first, *more[:-1], notation=f"30-{notation}")
-        assert again.asked("bo").default is False
+        assert again.question("bo").default is False
 
 
 def test_dice_by_software():

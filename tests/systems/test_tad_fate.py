@@ -289,7 +289,7 @@ def test_the_storyteller_says_how_hard_it_is():
     table = table_of({"fate_default_in_band": "high"})
     assert said(tries(table)) == ["ana tries Force: lift the gate"]
     assert table.asked() == [("gm", "ruling")]
-    assert table.asked("gm").default == (*START[:-1], 19)
+    assert table.question("gm").default == (*START[:-1], 19)
     events = table.answer("gm", ruling(will=20), 17)
     assert said(events) == ["ana: Force against Hard", "ana: Force ⚫, Strength 4", "ana 21 against 20: wins"]
     assert "will" not in "".join(said(events, "ana"))
@@ -329,7 +329,7 @@ def test_somebody_answers():
     """TAD-CON.01, TAD-CON.05, TAD-SF.07: what is tried may turn out to be a contest."""
     table = table_of()
     tries(table, skill="Steal", what="take the key")
-    assert table.asked("gm").default[6] == "Notice"
+    assert table.question("gm").default[6] == "Notice"
     events = table.answer("gm", ruling(against="guard", skill="Sneak", other_worth=-1, other_why="asleep"), 9, 9, 4)
     assert said(events) == ["ana: Sneak ⚫, Agility 4", "ana 13 : guard 7; ana wins"]
 
@@ -338,8 +338,8 @@ def test_a_challenge():
     """TAD-CON.01, TAD-SK.02: against somebody whom the player names."""
     table = table_of()
     table.act("ana", "challenge", who="ana", skill="Sneak", against="guard", what="slip past")
-    assert table.asked("gm").default[:3] == ("dice", "guard", "Sneak")
-    assert outcome(table.answer("gm", table.asked("gm").default, 12, 3)) == "wins"
+    assert table.question("gm").default[:3] == ("dice", "guard", "Sneak")
+    assert outcome(table.answer("gm", table.question("gm").default, 12, 3)) == "wins"
     with pytest.raises(Refusal, match="ana cannot contest with themselves"):
         table.act("ana", "challenge", who="ana", skill="Sneak", against="ana", what="?")
 

@@ -51,9 +51,9 @@ def test_two_aptitudes():
     assert table.of("ana", "known") == ()
     table = seated({"ana": {**DUE, "aptitudes": {"Sneak": APTITUDE}}})
     table.act("ana", "advance", who="ana", how="two aptitudes")
-    first = {option.value for option in table.asked("ana").options}
+    first = {option.value for option in table.question("ana").options}
     table.answer("ana", "Heal")
-    second = {option.value for option in table.asked("ana").options}
+    second = {option.value for option in table.question("ana").options}
     assert "Sneak" not in first
     assert first - second == {"Heal"}
     assert "Common" not in first

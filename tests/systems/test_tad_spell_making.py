@@ -29,9 +29,7 @@ def makes(play, name="Cinder", *faces, **parts):
 
 
 def refused(play, verb="make-spell", **args):
-    with pytest.raises(Refusal) as why:
-        play.act("ana", verb, **{"who": "ana", **args})
-    return str(why.value)
+    return play.refused("ana", verb, **{"who": "ana", **args})
 
 
 # Making
@@ -134,7 +132,7 @@ def test_of_several_the_caster_says_which():
     makes(play, "Cinder", 15)
     makes(play, "Aegis", 15, kind="nothing", ward=2)
     play.act("ana", "cast", who="ana", spell=spells.OWN, target="ana")
-    assert [(option.value, option.blocked) for option in play.asked("ana").options] == [
+    assert [(option.value, option.blocked) for option in play.question("ana").options] == [
         ("Cinder", "nobody casts Cinder on themselves"),
         ("Aegis", ""),
     ]
@@ -216,7 +214,7 @@ def test_element_area_and_range_can_be_altered_and_the_cost_follows(how, changed
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        ({"spell": "Lance"}, "this leaves Lance as it is"),
+        ({"spell": "Lance", "reach": "as it is"}, "this leaves Lance as it is"),
         ({"spell": "Spark", "element": "cold"}, "a trick is too small to be altered"),
         ({"spell": "Dread", "area": "an area"}, "ana does not know Dread"),
         ({"spell": spells.OWN, "area": "an area"}, "ana has made no spell yet"),
@@ -280,7 +278,7 @@ def test_the_storyteller_knows_what_spells_their_people_have_made():
         play.act("gm", "cast", who="ogre", spell=spells.OWN, target="bo")
     play.put("ogre", own_spells=(GLOOM, SHADE), mana=9)
     play.act("gm", "cast", who="ogre", spell=spells.OWN, target="bo")
-    assert [option.value for option in play.asked("gm").options] == ["Gloom", "Shade"]
+    assert [option.value for option in play.question("gm").options] == ["Gloom", "Shade"]
 
 
 def test_a_form_begins_with_a_spell_that_can_be_altered_and_something_altered():

@@ -172,7 +172,7 @@ def test_haggling(mine, theirs, came_to, paid):
     """TAD-ITM.05, TAD-CON.05: Persuade against Judge: a fifth off, the full price, or a fifth more."""
     table = seated({"ana": {"coins": 60, "aptitudes": {"Persuade": APTITUDE}}}, {"Mo": {"aptitudes": {"Judge": APTITUDE}}})
     table.act("ana", "haggle", mine, theirs, who="ana", merchant="Mo", thing="sword")
-    assert table.asked("ana").prompt == f"sword for {paid} coins?"
+    assert table.question("ana").prompt == f"sword for {paid} coins?"
     events = table.answer("ana", True)
     assert outcome(events) == came_to
     assert (table.of("ana", "coins"), table.of("ana", "arms")) == (60 - paid, ("sword",))
@@ -184,7 +184,7 @@ def test_one_may_walk_away_from_a_bargain():
     table = seated({"ana": {"coins": 26, "aptitudes": {"Persuade": APTITUDE}}}, {"Mo": {"aptitudes": {"Judge": APTITUDE}}})
     events = table.act("ana", "haggle", 10, 15, who="ana", merchant="Mo", thing="sword")
     assert thrown(events, "ana")[0] == (10,)
-    buy, _ = table.asked("ana").options
+    buy, _ = table.question("ana").options
     assert buy.blocked == "that costs 30 coins, and ana has 26"
     assert said(table.answer("ana", False)) == ["ana walks away"]
     assert (table.of("ana", "coins"), table.of("ana", "arms")) == (26, ())

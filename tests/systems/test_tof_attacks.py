@@ -91,7 +91,7 @@ def test_the_defender_picks_what_can_meet_the_attack(using, held, ogre, ways):
     play = battle({"ana": somebody(arms=["sword", "javelin"], held=held, off_held="shield")}, {"ogre": ogre})
     swings(play, "ana", "ogre", using=using)
     assert play.asked() == [("gm", "defense")]
-    assert play.asked("gm").allowed() == ways
+    assert play.question("gm").allowed() == ways
     assert not_taken(play, "gm", "run") == f"'run' is not one of {ways}"
 
 
@@ -110,7 +110,7 @@ def test_each_bids_from_the_pool_of_their_own_attribute_up_to_their_own_skill(me
     play = battle({"ana": somebody(held="sword")}, {"ogre": ogre})
     swings(play, "ana", "ogre", meet, using=using)
     rating = ogre["skills"][skill]
-    assert play.asked("gm").high == rating
+    assert play.question("gm").high == rating
     assert f"bid_over_skill: {skill} allows {rating}" in not_taken(play, "gm", rating + 1)
     play.answer("gm", rating)
     events = play.answer("ana", 4)
@@ -185,7 +185,7 @@ def test_what_is_asked_of_a_fighter_is_for_their_seat_alone():
     for event in asked:
         seen = {seat: not is_hidden(see(event, seat).asked) for seat in ("ana", "gm", "bo", "eve")}
         assert seen == {seat: seat == event.seat for seat in seen}
-    assert play.asked("ana").reason == "score 8: Strength 4, Weapon 4; the strength pool holds 20"
+    assert play.question("ana").reason == "score 8: Strength 4, Weapon 4; the strength pool holds 20"
 
 
 def test_what_an_exchange_costs_shows_nowhere_but_to_those_who_may_know():
@@ -238,7 +238,7 @@ def test_attacks_that_cannot_be(given, why):
 def test_an_empty_hand_is_no_weapon_and_one_attack_is_settled_before_the_next():
     """TOF-6.20, TOF-6.32: also outside a fight."""
     play = line_up({"ana": somebody(held="nothing"), "bo": FIGHTER})
-    assert refused(play, "ana", "attack", who="ana", target="ogre") == "ana holds no weapon"
+    assert refused(play, "ana", "attack", who="ana", target="ogre", using="weapon in hand") == "ana holds no weapon"
     swings(play, "ana", "ogre", using="bare hands")
     assert refused(play, "bo", "attack", who="bo", target="ogre") == "another attack is being settled"
     play.answer("gm", "none")
@@ -258,7 +258,7 @@ def test_untrained_attacks_are_a_matter_of_the_table():
     novice = {"arms": ["sword"], "held": "sword"}
     play = battle({"ana": novice})
     swings(play, "ana", "ogre", "none")
-    assert play.asked("ana").high == 0
+    assert play.question("ana").high == 0
     play = battle({"ana": novice}, untrained="forbidden")
     assert refused(play, "ana", "attack", who="ana", target="ogre") == "ana has not learned Weapon"
     for answer, ending in (("no", "refused"), ("yes", None)):
@@ -288,7 +288,7 @@ def test_who_chooses_the_defense(dial, seat, ways):
     play = duel(defense_choice=dial)
     swings(play, "ogre", "ana")
     assert play.asked() == [(seat, "defense")]
-    assert play.asked(seat).allowed() == ways
+    assert play.question(seat).allowed() == ways
     play.answer(seat, "dodge")
     play.answer("gm", 0)
     assert total_of(play.answer("ana", 0), "ana") == 8
@@ -299,7 +299,7 @@ def test_the_defense_may_lie_face_down_with_the_bid():
     play = duel({"wounds": ["off_arm"], "strength_pool": 5}, defense_declared="sealed")
     assert said(swings(play, "ogre", "ana")) == ["ogre attacks ana at the torso (Weapon)"]
     assert play.asked() == [("gm", "bid"), ("ana", "bid")]
-    offered = [option.value for option in play.asked("ana").options]
+    offered = [option.value for option in play.question("ana").options]
     assert offered == [
         *(f"dodge {bid}" for bid in range(5)),
         *(f"parry {bid}" for bid in range(5)),
@@ -590,7 +590,7 @@ def test_the_last_gasp(pool, highest, bid, left, hp, is_out):
     """TOF-X.36, TOF-7.16, TOF-6.30: off arm wounded, Strength 4, Shield 4 against 4 + 4 + 0; the block takes place."""
     play = duel({"wounds": ["off_arm"], "strength_pool": pool})
     swings(play, "ogre", "ana", "shield")
-    assert play.asked("ana").high == highest
+    assert play.question("ana").high == highest
     play.answer("gm", 0)
     events = play.answer("ana", bid)
     assert (total_of(events, "ogre"), total_of(events, "ana"), outcome(events)) == (8, 8 + bid, "misses")
@@ -623,7 +623,7 @@ def test_both_legs(pool, after, highest):
     """TOF-X.38, TOF-7.15, TOF-7.16: Dodge 4: charge 6; the highest bid is 4 of 14, or 3 of 3."""
     play = duel({"wounds": ["left_leg", "right_leg"], "agility_pool": pool})
     swings(play, "ogre", "ana", "dodge")
-    assert (play.of("ana", "agility_pool"), play.asked("ana").high) == (after, highest)
+    assert (play.of("ana", "agility_pool"), play.question("ana").high) == (after, highest)
 
 
 @pytest.mark.parametrize(
@@ -869,7 +869,7 @@ def test_each_night_clears_so_many_wounds(count):
     play = line_up({"ana": {"wounds": list(SIX)}}, wound_heal_per_night=count)
     play.act("gm", "everybody-sleeps")
     while play.asked():
-        play.answer("ana", play.asked("ana").options[-1].value)
+        play.answer("ana", play.question("ana").options[-1].value)
     assert len(play.of("ana", "wounds")) == 6 - count
     assert play.of("ana", "wounds") == SIX[: 6 - count]
 
@@ -977,7 +977,7 @@ def rounds_of(play, most):
         other = "ogre" if who == "ana" else "ana"
         swings(play, who, other, "parry")
         for seat in ("ana", "gm"):
-            play.answer(seat, play.asked(seat).high)
+            play.answer(seat, play.question(seat).high)
         if play.fact("turns", "round"):
             passed(play)
     return number if play.fact("turns", "round") is None else None

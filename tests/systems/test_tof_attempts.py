@@ -6,12 +6,12 @@ import pytest
 
 from fatewright.core.ask import Text
 from fatewright.core.engine import Answer
-from fatewright.core.events import Told, Verdict
+from fatewright.core.events import Verdict
 from fatewright.core.replay import read
 from fatewright.core.seal import see
 from fatewright.core.story import Refusal
 from fatewright.kit.players import open_questions
-from fatewright.kit.stage import no_dice
+from fatewright.kit.stage import Stage
 from systems.tof_fight import heard
 from systems.tof_table import TOF, cited, fight, outcome, said, seated
 
@@ -54,7 +54,7 @@ def test_a_specialist_is_one_in_what_they_try_too(dial, use, most, total):
     """TOF-3.10, TOF-3.09, TOF-1.10: by the use that the player names, whichever dial says what it is worth."""
     play = seated(people={"ana": CLIMBER}, dials={"spec_effect": dial})
     tries(play, CHECK, use=use)
-    assert play.asked("ana").high == most
+    assert play.question("ana").high == most
     assert said(play.answer("ana", 0), "gm")[0].endswith(f" makes {total} against 9")
 
 
@@ -66,7 +66,7 @@ def test_everybody_hears_for_which_use_somebody_tries_a_skill(use, line):
     """TOF-1.04, TOF-3.10: so that the game master can say that it is none, or how hard it is."""
     play = seated(people={"ana": CLIMBER})
     assert said(tries(play, use=use)) == [line]
-    assert play.asked("gm").prompt == line
+    assert play.question("gm").prompt == line
 
 
 def test_who_does_not_say_which_use_means_none_of_their_own():
@@ -128,7 +128,7 @@ def test_a_specialist_breaks_the_tie_of_an_opposed_attempt(uses, ending):
 def test_the_game_master_says_who_wants_things_to_stay_as_they_are(keeps, ending):
     """TOF-1.18: by default the first who opposes it, such as the guard, or the one who is lied to."""
     play, _ = opposed(("guard", "Scrutinize", "in general"), DONE)
-    assert (play.asked("gm").allowed(), play.asked("gm").default) == ("nobody, ana, guard", "guard")
+    assert (play.question("gm").allowed(), play.question("gm").default) == ("nobody, ana, guard", "guard")
     play.answer("gm", keeps)
     play.answer("ana", 1)
     assert outcome(play.answer("gm", 1)) == ending
@@ -154,7 +154,7 @@ def test_love_counts_in_an_opposed_attempt_and_is_spent():
     """TOF-5.04, TOF-1.10, TOF-1.32: what moves them, and the attribute that the game master names."""
     play = seated(people={"ana": CLIMBER}, foes={"guard": {}})
     tries(play, ("opposed", 8, "agility", "love"), ("guard", "Scrutinize", "observe"), DONE, "guard")
-    assert (play.asked("ana").high, play.of("ana", "loved")) == (6, "yes")
+    assert (play.question("ana").high, play.of("ana", "loved")) == (6, "yes")
     play.answer("ana", 6)
     play.answer("gm", 0)
     assert play.pools("ana")[:2] == (20, 14)
@@ -212,7 +212,7 @@ def test_in_a_contest_too_a_specialization_is_worth_what_the_dial_says(dial, mos
     play.act("gm", "contest", who="ana", skill="Lead", use="rally")
     play.answer("gm", ("bo", "Lead", "drill"))
     play.answer("gm", ("that is all", "Lead", "in general"))
-    assert (play.asked("ana").high, play.asked("bo").high) == most
+    assert (play.question("ana").high, play.question("bo").high) == most
     play.answer("ana", 0)
     assert outcome(play.answer("bo", 0)) == ("wins" if dial == "plus_one_inside" else "draw")
 
@@ -223,7 +223,6 @@ def test_a_contest_that_waits_at_a_stored_table_is_answered_as_it_was_asked():
     waiting = {number: table.view("gm").questions[number] for number in open_questions(table.view("gm"), "gm")}
     (number,) = (number for number, one in waiting.items() if one.name == "side")
     side, skill = (field.options for field in waiting[number].asked.fields)
-    events = table.do(TOF.game, Answer("gm", number, (side[1].value, skill[0].value)), no_dice)
-    assert [event.text for event in events if isinstance(event, Told) and "broken off" in event.text] == []
+    Stage(TOF.game, table).do(Answer("gm", number, (side[1].value, skill[0].value)))
     asked = [one for one in table.truth.questions.values() if one.seat == "gm" and one.name == "side"]
     assert [[field.name for field in one.asked.fields] for one in asked] == [["side", "skill", "use"]]

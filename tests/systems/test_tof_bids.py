@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fatewright.core.codec import wire
-from fatewright.core.engine import Act, Answer
+from fatewright.core.engine import Answer
 from fatewright.core.events import Asked, Revealed, Rewound, Rolled, Told, Verdict
 from fatewright.core.game import Lapse
 from fatewright.core.house import house_verbs
 from fatewright.core.odds import Odds
 from fatewright.core.price import odds
-from fatewright.core.seal import Secret, is_hidden, see
+from fatewright.core.seal import KEEPER, Secret, is_hidden, opened, see
 from fatewright.core.story import Refusal, spend
 from fatewright.core.stream import messages
 from fatewright.core.table import TakeBack
 from fatewright.kit.players import open_questions, random_act, random_answer
-from fatewright.kit.stage import no_dice, stage
+from fatewright.kit.stage import no_dice, of_kinds, stage
 from fatewright.systems import twist_of_fate
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.twist_of_fate import bids, people
@@ -58,11 +58,7 @@ def sent(play, viewer):
 
 def refused(play, seat, bid):
     """The sentence with which a bid is refused; nothing has changed, and nobody has heard of it."""
-    before = len(play.table.records)
-    with pytest.raises(Refusal) as why:
-        play.answer(seat, bid)
-    assert len(play.table.records) == before
-    return str(why.value)
+    return play.why_not(Answer(seat, play.waiting(seat), bid))
 
 
 def shares(*weights):
@@ -94,7 +90,7 @@ def test_an_evening_is_played_without_a_single_die(seed):
     """TOF-1.01: people who do anything they may, at tables with any dials but that of drawn bids."""
     chance = Random(seed)
     dials = {name: chance.choice(values) for name, values in DIALS.items() if name != "npc_bids"}
-    table = stage(TOF, foes={"wolf": TOF.kinds["Wolf"], "guard": TOF.kinds["Guard"]}, dials=dials, first=seed)
+    table = stage(TOF, of_kinds(TOF, first=seed), {"wolf": "Wolf", "guard": "Guard"}, dials=dials).table
     talk = {*house_verbs(has_gm=True), *CAST}
     lively = TOF.game._replace(verbs={name: verb for name, verb in TOF.game.verbs.items() if name not in talk})
     for _ in range(120):
@@ -156,7 +152,7 @@ def test_a_bid_goes_up_to_the_skill_or_the_pool_whichever_is_less(skill, pool, m
     assert bids.most(play.desk, side) == most
     assert bids.reach(play.desk, side) == 4 + skill + most <= 4 + 2 * skill
     play.act("gm", "check", who="ana", skill="Weapon", difficulty=30)
-    assert list(play.asked("ana").answers()) == list(range(most + 1))
+    assert list(play.question("ana").answers()) == list(range(most + 1))
 
 
 def test_twenty_points_do_not_make_a_swordsman():
@@ -206,7 +202,7 @@ def test_nothing_is_bid_on_a_bare_attribute_unless_a_dial_allows_it(dial, cap):
     side = Side("ana", NO_SKILL, "brains")
     assert (int(bids.score(play.desk, side)), bids.most(play.desk, side)) == (5, cap)
     play.act("gm", "check", who="ana", skill=NO_SKILL, difficulty=5 + cap, attribute="brains")
-    assert play.asked("ana").high == cap
+    assert play.question("ana").high == cap
     assert outcome(play.answer("ana", cap)) == "success"
     assert play.of("ana", "brains_pool") == 25 - cap
 
@@ -330,7 +326,7 @@ def test_where_a_table_takes_illegal_bids_they_count_as_the_nearest_legal_one(la
     """TOF-1.20: by a dial; what is paid is what counts."""
     play = seated(people={"ana": FOUR, "bo": FOUR}, dials={"illegal_bid": "clamp"})
     play.act("gm", "oppose", **OPPOSED)
-    assert play.asked("ana").reason.endswith("what is not from 0 to 4 is taken as the nearest")
+    assert play.question("ana").reason.endswith("what is not from 0 to 4 is taken as the nearest")
     play.answer("bo", 3)
     events = play.answer("ana", laid)
     assert (outcome(events), play.of("ana", "strength_pool")) == ("wins" if counts == 4 else "loses", 20 - counts)
@@ -473,7 +469,7 @@ def test_the_game_master_bids_for_all_their_people_on_one_screen():
     events = contested(play, ("wolf", "Dodge"), ("bo", "Weapon"), ("guard", "Weapon"))
     assert said(events) == ["ana (Weapon) against wolf (Dodge) against bo (Weapon) against guard (Weapon)"]
     assert play.asked() == [("ana", "bid"), ("gm", "bid"), ("bo", "bid")]
-    form = play.asked("gm")
+    form = play.question("gm")
     assert [(field.name, field.low, field.high) for field in form.fields] == [("wolf", 0, 4), ("guard", 0, 3)]
     assert (form.prompt, form.default) == ("gm: bids for wolf, guard", (0, 0))
     for wrong in (3, (3,), (3, 3, 3), (5, 0), (0, 4), (True, 0)):
@@ -647,7 +643,7 @@ def test_a_check_that_the_game_master_takes_back_has_cost_nobody_anything():
     assert (dict(play.table.truth.facts), play.asked()) == (before, [])
     assert not [event for event in play.table.records if isinstance(event, Revealed) and 4 in event.answers]
     play.act("gm", "oppose", **OPPOSED)
-    assert [play.asked(seat).high for seat in ("ana", "bo")] == [4, 4]
+    assert [play.question(seat).high for seat in ("ana", "bo")] == [4, 4]
 
 
 def test_what_has_been_revealed_is_taken_back_to_before_the_check_was_opened():
@@ -682,7 +678,7 @@ def test_points_that_are_asked_for_or_lie_face_down_are_not_spent_elsewhere(is_l
     assert outcome(play.answer("bo", 0)) == "wins"
     assert (play.of("ana", "strength_pool"), play.fact("bidding", "ana")) == (0, None)
     play.act("gm", "check", who="ana", skill="Weapon", difficulty=11)
-    assert play.asked("ana").high == 0
+    assert play.question("ana").high == 0
 
 
 @pytest.mark.parametrize("bid", [0, 4])
@@ -701,7 +697,7 @@ def test_whoever_dawdles_bids_nothing(seconds):
     play = seated(people={"ana": FOUR, "bo": FOUR}, dials={"timer": seconds})
     play.act("gm", "oppose", **OPPOSED)
     play.answer("bo", 1)
-    events = play.do(Lapse("gm", play._waiting("ana")))
+    events = play.do(Lapse("gm", play.waiting("ana")))
     assert (outcome(events), said(events)[0]) == ("loses", "ana does not answer 'bid': gm lets the default stand")
     assert (play.of("ana", "strength_pool"), DIALS["timer"][0]) == (20, 0)
 
@@ -772,7 +768,7 @@ def test_people_of_the_game_master_bid_like_everybody():
     """TOF-1.25, TOF-R.22: the same cap, the same pool, face down."""
     play = seated(people={"ana": FOUR}, foes={"wolf": {"skills": {"Weapon": 3}, "strength_pool": 2}})
     play.act("gm", "oppose", **HIS)
-    assert (play.asked(), play.asked("gm").high) == ([("ana", "bid"), ("gm", "bid")], 2)
+    assert (play.asked(), play.question("gm").high) == ([("ana", "bid"), ("gm", "bid")], 2)
     assert refused(play, "gm", 3).endswith("bid_over_pool: the strength pool holds 2")
     play.answer("gm", 2)
     assert outcome(play.answer("ana", 1)) == "loses"  # 9 to 9, and the wolf keeps things as they are
@@ -790,10 +786,8 @@ def test_where_they_never_bid_the_game_master_is_not_asked():
 
 def drawn(play, seat, bid, face):
     """A bid, after which the one die of the game falls on a face."""
-    thrown = []
-    number = play._waiting(seat)
-    events = play.table.do(play.system.game, Answer(seat, number, bid), lambda sides: thrown.append(sides) or face)
-    return events, thrown
+    events = play.answer(seat, bid, face)
+    return events, [die.sides for event in events if isinstance(event, Rolled) for die in opened(event, KEEPER).dice]
 
 
 @pytest.mark.parametrize("face", range(1, 9))
@@ -855,11 +849,8 @@ def test_of_a_drawn_bid_too_only_the_winner_is_told_where_a_table_wants_it_so():
 def test_two_people_of_the_game_master_draw_a_die_each():
     """TOF-1.25."""
     play = seated(foes={"wolf": FOUR, "guard": FOUR}, dials={"npc_bids": "auto"})
-    thrown = []
-    act = {"who": "wolf", "skill": "Weapon", "other": "guard", "other_skill": "Weapon"}
-    fields = {one.name: one.default for one in TOF.game.verbs["oppose"].slots if one.default is not None}
-    events = play.table.do(TOF.game, Act("gm", "oppose", {**fields, **act}), lambda sides: thrown.append(sides) or 1)
-    assert (len(thrown), outcome(events)) == (2, "loses")
+    events = play.act("gm", "oppose", 1, 1, who="wolf", skill="Weapon", other="guard", other_skill="Weapon")
+    assert outcome(events) == "loses"
 
 
 def test_with_three_sides_there_is_no_such_equilibrium_and_the_game_master_is_asked():

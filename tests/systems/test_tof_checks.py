@@ -124,9 +124,9 @@ def test_the_climber_within_the_cap(tries, spent, left):
     cost = 0
     for place, bid in enumerate(tries):
         if place:
-            assert play.asked("ana").prompt == f"ana fails. This has cost {cost} so far, and that stays lost. Try again?"
+            assert play.question("ana").prompt == f"ana fails. This has cost {cost} so far, and that stays lost. Try again?"
             play.answer("ana", "try again")
-            assert play.asked("ana").prompt.endswith(f"This obstacle has cost {cost} so far." if cost else "willpower?")
+            assert play.question("ana").prompt.endswith(f"This obstacle has cost {cost} so far." if cost else "willpower?")
         if bid == 4 and tries == (1, 3, 4):
             with pytest.raises(Refusal, match="bid_over_skill: Athletics allows 4"):
                 play.answer("ana", 5)
@@ -150,7 +150,7 @@ def test_more_skill_than_points():
     """TOF-X.23, TOF-1.03, TOF-1.10, TOF-1.20: most 3; 4 is refused; 2 makes 12, success with no overflow, pool 1."""
     play = seated(people={"ana": {"skills": {"Science": 6}, "brains_pool": 3}})
     play.act("gm", "check", who="ana", skill="Science", difficulty=12)
-    assert play.asked("ana").high == 3
+    assert play.question("ana").high == 3
     with pytest.raises(Refusal, match=r": bid_over_pool: the brains pool holds 3$"):
         play.answer("ana", 4)
     events = play.answer("ana", 2)
@@ -203,7 +203,7 @@ def test_the_bid_is_named_when_the_score_is_known_and_before_anybody_knows_more(
     """TOF-1.07, TOF-1.24: owner first; the bid comes out together with whether it was enough."""
     play = seated(people={"ana": CLIMBER, "bo": {}})
     events = play.act("gm", "check", difficulty=10, **CLIMB)
-    assert (play.asked("ana").reason, told(events, "success")) == (
+    assert (play.question("ana").reason, told(events, "success")) == (
         *("score 6: Agility 4, Athletics 2; the agility pool holds 20", []),
     )
     assert said(events) == ["ana is put to a check of Agility, Athletics"]
@@ -213,7 +213,7 @@ def test_the_bid_is_named_when_the_score_is_known_and_before_anybody_knows_more(
     for viewer in ("ana", "gm", "bo", "eve"):
         assert [see(event, viewer).answers for event in events if isinstance(event, Revealed)] == [2]
     with pytest.raises(Refusal, match="'again' is for ana to answer"):
-        play.do(Answer("bo", play._waiting("ana"), "try again"))
+        play.do(Answer("bo", play.waiting("ana"), "try again"))
 
 
 # What players learn of a difficulty
@@ -308,9 +308,9 @@ def test_a_question_that_lapses_leaves_it_at_that():
     """TOF-1.33, TOF-1.13: a bid of 0, and no further try."""
     play = seated(people={"ana": CLIMBER})
     play.act("gm", "check", difficulty=8, **CLIMB)
-    events = play.do(Lapse("gm", play._waiting("ana")))
+    events = play.do(Lapse("gm", play.waiting("ana")))
     assert said(events)[-1] == "ana fails"
-    assert outcome(play.do(Lapse("gm", play._waiting("ana")))) == "failure"
+    assert outcome(play.do(Lapse("gm", play.waiting("ana")))) == "failure"
     assert play.of("ana", "agility_pool") == 20
 
 
@@ -344,7 +344,7 @@ def test_two_boons_of_the_example():
     events = play.answer("ana", 4)
     assert (told(events, "boons"), play.asked()) == ([2], [("ana", "boons")])
     play.answer("ana", ("half the time", "quieter"))
-    assert play.asked("gm").prompt == "ana names half the time, quieter"
+    assert play.question("gm").prompt == "ana names half the time, quieter"
     events = play.answer("gm", ("yes", "no"))
     assert (outcome(events), said(events)) == ("success", ["ana: half the time", "ana succeeds"])
 
@@ -427,7 +427,7 @@ def test_health_is_no_part_of_a_check():
     ):
         play.act("gm", "check", who="ana", skill=NO_SKILL, difficulty=8, attribute="health")
     play.act("ana", "attempt", who="ana", skill=NO_SKILL, what="to hold my breath")
-    ruling = play.asked("gm").fields[2]
+    ruling = play.question("gm").fields[2]
     assert [option.value for option in ruling.options] == ["strength", "agility", "brains", "social"]
     assert "health" not in people.POOLS
     assert checks.no_check(play.desk, "ana", "Athletics", "usual") is None
@@ -441,7 +441,7 @@ def test_magic_is_an_attribute_only_where_a_table_plays_with_it(dial, problem):
         assert checks.no_check(table, "ana", NO_SKILL, "magic") == problem
     play = seated(dials={"magic": dial})
     play.act("ana", "attempt", who="ana", skill=NO_SKILL, what="to feel it")
-    assert ("magic" in [one.value for one in play.asked("gm").fields[2].options]) == (dial == "on")
+    assert ("magic" in [one.value for one in play.question("gm").fields[2].options]) == (dial == "on")
 
 
 def test_a_check_without_a_skill_needs_an_attribute():
@@ -450,7 +450,7 @@ def test_a_check_without_a_skill_needs_an_attribute():
     with pytest.raises(Refusal, match=r"^a check without a skill needs an attribute$"):
         play.act("gm", "check", who="ana", skill=NO_SKILL, difficulty=6)
     play.act("gm", "check", who="ana", skill=NO_SKILL, difficulty=6, attribute="social")
-    assert play.asked("ana").high == 0
+    assert play.question("ana").high == 0
     assert outcome(play.answer("ana", 0)) == "success"
 
 
@@ -493,7 +493,7 @@ def test_whether_the_untrained_may_try_is_a_dial(dial, problem):
         assert checks.no_check(play.desk, "ana", NO_SKILL, "brains") is None
     else:
         play.act("gm", "check", who="ana", skill="Science", difficulty=4)
-        assert (play.asked("ana").high, play.asked("ana").reason) == (
+        assert (play.question("ana").high, play.question("ana").reason) == (
             0,
             "score 4: Brains 4, Science 0; the brains pool holds 20",
         )
@@ -533,7 +533,7 @@ def test_whoever_is_out_is_not_put_to_checks(state):
         with pytest.raises(Refusal, match=r"^ana is out$"):
             play.act("gm", verb, **args)
     play.act("gm", "contest", who="bo", skill="Weapon")
-    assert [one.value for one in play.asked("gm").fields[0].options] == ["that is all"]
+    assert [one.value for one in play.question("gm").fields[0].options] == ["that is all"]
 
 
 # A player asks for a check
@@ -544,7 +544,7 @@ def test_a_player_says_what_they_try_and_the_game_master_how_hard_it_is():
     play = seated(people={"ana": CLIMBER})
     events = play.act("ana", "attempt", who="ana", skill="Athletics", what="up the tree")
     assert (said(events), play.asked()) == (["ana tries Athletics: up the tree"], [("gm", "ruling")])
-    form = play.asked("gm")
+    form = play.question("gm")
     assert (form.default, form.fields[1].reason) == (("check", 8, "strength", "nothing"), checks.ladder(TOF.lists))
     events = play.answer("gm", ("check", 7, "agility", "nothing"))
     assert [told(events, "ruling", viewer) for viewer in ("ana", "eve")] == [["check, agility, nothing"]] * 2
@@ -590,13 +590,13 @@ def test_what_moves_somebody_changes_what_they_may_bid(heart, most):
     """TOF-1.10: love and fear, in a check that the game master opens and in one a player asks for."""
     play = seated(people={"ana": {"skills": {"Weapon": 3}}})
     play.act("gm", "check", who="ana", skill="Weapon", difficulty=30, heart=heart)
-    assert (play.asked("ana").high, play.of("ana", "loved")) == (most, "yes" if heart == "love" else "no")
+    assert (play.question("ana").high, play.of("ana", "loved")) == (most, "yes" if heart == "love" else "no")
     play.answer("ana", 0)
     play.answer("ana", "leave it")
     play.act("gm", "end-scene")
     play.act("ana", "attempt", who="ana", skill="Weapon", what="for her brother")
     play.answer("gm", ("check", 30, "strength", heart))
-    assert play.asked("ana").high == most
+    assert play.question("ana").high == most
 
 
 def test_a_scene_is_opened_and_closed_by_the_game_masters_word():
@@ -657,7 +657,7 @@ def test_each_helper_pays_a_point_and_adds_one_up_to_two(answers, bonus, line):
     play.act("gm", "check", **HELPED)
     for seat, answer in zip(("bo", "cy", "di"), answers, strict=True):
         events = play.answer(seat, answer)
-    assert (said(events), play.asked("ana").high) == (line, 2)
+    assert (said(events), play.question("ana").high) == (line, 2)
     helping = [answer == "help" for answer in answers]
     paying = [int(helps and sum(helping[:place]) < 2) for place, helps in enumerate(helping)]
     assert [play.of(who, "social_pool") for who in ("bo", "cy", "di")] == [20 - one for one in paying]
@@ -729,7 +729,7 @@ def test_nobody_opposes_oneself():
     with pytest.raises(Refusal, match=r"^one does not oppose oneself$"):
         play.act("gm", "oppose", who="ana", skill="Weapon", other="ana", other_skill="Dodge")
     play.act("gm", "contest", who="ana", skill="Weapon")
-    assert "ana" not in [one.value for one in play.asked("gm").fields[0].options]
+    assert "ana" not in [one.value for one in play.question("gm").fields[0].options]
     events = play.answer("gm", ("that is all", "Weapon", "in general"))
     assert (outcome(events), said(events)) == ("nothing", ["nobody opposes them"])
 

@@ -292,7 +292,7 @@ def test_of_several_wounds_the_owner_chooses():
     play = seated(people={"ana": {"wounds": ["head", "off_arm", "left_leg"]}})
     play.act("ana", "sleep", who="ana")
     assert play.asked() == [("ana", "mend")]
-    assert list(play.asked("ana").answers()) == ["head", "off_arm", "left_leg"]
+    assert list(play.question("ana").answers()) == ["head", "off_arm", "left_leg"]
     with pytest.raises(Refusal, match="'torso' is not one of"):
         play.answer("ana", "torso")
     play.answer("ana", "off_arm")
@@ -325,7 +325,7 @@ def test_when_everybody_sleeps_all_are_asked_together():
     play.act("gm", "everybody-sleeps")
     assert play.asked() == [("ana", "mend"), ("bo", "mend")]
     play.answer("bo", "torso")
-    play.do(Lapse("gm", play._waiting("ana")))
+    play.do(Lapse("gm", play.waiting("ana")))
     assert [play.of(who, "wounds") for who in ("ana", "bo", "cy")] == [("torso",), ("head",), ()]
 
 

@@ -284,7 +284,7 @@ def test_hulk_up_is_no_bid_and_leaves_the_cap_alone():
     buys(play, "ana", "hulk-up")
     passed(play, 2)
     swings(play, "ana", "ogre", "none")
-    assert play.asked("ana").high == 4
+    assert play.question("ana").high == 4
 
 
 def test_hulk_up_is_gone_at_the_end_of_the_next_round_used_or_not():
@@ -562,7 +562,7 @@ def test_every_kind_of_effect_can_be_ordered_taken_or_declined(kind, answer, poo
     """TOF-6.12, TOF-6.13, TOF-6.27: from the teammate's pool, at the next price."""
     play = trio(places=SQUARES)
     orders(play, "a", "b", kind)
-    assert play.asked("b").prompt == f"b: on an Order you may buy {kind} for 2 points of {pool.capitalize()}"
+    assert play.question("b").prompt == f"b: on an Order you may buy {kind} for 2 points of {pool.capitalize()}"
     assert f"b buys {kind} for 2" in said(play.answer("b", answer))
     assert play.of("b", f"{pool}_pool") == 18
     play = trio(places=SQUARES)
@@ -616,7 +616,7 @@ def test_what_is_bought_meanwhile_raises_the_price_that_the_teammate_is_asked():
     play = battle({"a": {}, "b": {"strength_pool": 2}})
     orders(play, "a", "b", "hulk up")
     buys(play, "a", "hulk-up")
-    assert "for 3 points" in play.asked("b").prompt
+    assert "for 3 points" in play.question("b").prompt
     assert not_taken(play, "b", "hulk up") == "Hulk Up is not open: hulk up costs 3, and the strength pool holds 2"
 
 

@@ -51,9 +51,7 @@ def casts(play, verb, bid=0, seat="ana", **args):
 
 
 def refused(play, verb, seat="ana", **args):
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, who=seat, **{**SPELLS[verb], **args})
-    return str(why.value)
+    return play.refused(seat, verb, who=seat, **{**SPELLS[verb], **args})
 
 
 def pool(play, who="ana", name="magic"):
@@ -114,7 +112,7 @@ def test_the_worked_example_of_a_conjured_stone():
     play = table({"dn_visibility": "shown"}, ana={"magic": 3, "strength": 4})
     assert pool(play) == 15
     play.act("ana", "cast", who="ana", element="Earth", what="a stone", near="conjured")
-    assert (pool(play), play.asked("ana").high) == (12, 3)
+    assert (pool(play), play.question("ana").high) == (12, 3)
     with pytest.raises(Refusal, match="bid_over_skill: Magic allows 3"):
         play.answer("ana", 4)
     events = play.answer("ana", 2)
@@ -126,7 +124,7 @@ def test_the_pool_may_allow_less_than_magic_does():
     """TOF-8.05: whichever is less, Magic or what the surcharge has left."""
     play = table(ana={"magic_pool": 4})
     play.act("ana", "cast", who="ana", element="Fire", what="a spark", near="conjured")
-    assert play.asked("ana").high == 1
+    assert play.question("ana").high == 1
 
 
 def test_a_skill_for_each_element_may_stand_in_the_place_of_magic():
@@ -137,7 +135,7 @@ def test_a_skill_for_each_element_may_stand_in_the_place_of_magic():
         side = casting.caster(play.desk, casting.spell_of(play.desk, "ana", name, "conjured", element))
         assert (int(bids.score(play.desk, side)), bids.most(play.desk, side)) == expected
     play.act("ana", "cast", who="ana", element="Water", what="still the pond")
-    assert (play.asked("ana").high, pool(play)) == (5, 19)
+    assert (play.question("ana").high, pool(play)) == (5, 19)
 
 
 def test_a_skill_that_nobody_has_learned_may_be_forbidden():
@@ -603,7 +601,7 @@ def test_doubting_what_is_real_sounds_the_same_until_one_knows():
     assert "the wall of fire: it is no illusion" in said(events, "bo")
     assert play.asked() == []
     play.act("bo", "see-through", who="bo", **SPELLS["see-through"])
-    assert [one.label for one in play.asked("gm").fields[0].options] == ["nothing of that kind"]
+    assert [one.label for one in play.question("gm").fields[0].options] == ["nothing of that kind"]
 
 
 def test_an_illusion_ends_with_the_scene():
@@ -867,7 +865,7 @@ def test_quenching_reaches_as_far_as_any_spell():
         play.act("gm", "put", who=who, x=x, y=9)
     play.put("ana", acted=0)
     play.act("ana", "quench", who="ana", **SPELLS["quench"])
-    blocked = {one.label: one.blocked for one in play.asked("gm").fields[0].options}
+    blocked = {one.label: one.blocked for one in play.question("gm").fields[0].options}
     assert blocked == {
         "the dust at 0,0, until round 1, cast with 8": "(0, 0) is 9 squares away, and this reaches 6",
         "the illusion of a wall of fire, cast with 8": "",

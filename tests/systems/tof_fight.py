@@ -1,10 +1,9 @@
 """A fight of Twist of Fate: fighters, where they stand, whose turn it is, blows from the bid to what comes of it."""
 
-import pytest
-
 from fatewright.core.codec import wire
-from fatewright.core.story import Refusal
+from fatewright.core.game import Answer
 from fatewright.core.stream import messages
+from fatewright.kit.stage import Stage
 from systems.tof_table import TOF, said, seated
 
 FIGHTER = {"skills": {"Weapon": 4, "Brawl": 4, "Shield": 4, "Dodge": 4}, "arms": ["sword"], "held": "sword"}
@@ -63,20 +62,12 @@ def until(play, who):
     return events
 
 
-def refused(play, seat, verb, /, **args):
-    """The sentence with which something is refused; nothing has changed."""
-    before = dict(play.table.truth.facts)
-    with pytest.raises(Refusal) as why:
-        play.act(seat, verb, **args)
-    assert dict(play.table.truth.facts) == before
-    return str(why.value)
+refused = Stage.refused  # the sentence with which an act is refused
 
 
 def not_taken(play, seat, value):
     """The sentence with which an answer is refused."""
-    with pytest.raises(Refusal) as why:
-        play.answer(seat, value)
-    return str(why.value)
+    return play.why_not(Answer(seat, play.waiting(seat), value))
 
 
 def buys(play, who, kind, **args):

@@ -122,7 +122,7 @@ def push(table: Desk, who: Mine, other: Seen, third: Annotated[str, Upto(9)]) ->
 def test_a_tone_is_the_doers_and_turned_for_whoever_it_is_done_to(asked, seat, tones, tmp_path):
     system = tiny(tmp_path / "tiny", PUSHES.replace("ASKED", asked))
     system = system._replace(tones={"breaks": "bad", "holds": "good"})
-    table = stage(system)
+    table = stage(system).table
     table.do(system.game, Act("ana", "push", {"who": "ana", "other": "bo", "third": "gm"}), KeyedDice(1))
     (question,) = table.view(seat).questions
     for weighed in odds_of_answers(table.view(seat), system, seat, question):

@@ -82,7 +82,7 @@ def _has_no_scene(system: spec.System) -> bool:
 
 def _has_wrong_functions(system: spec.System) -> bool:
     """Whether a function that the house calls by name gives something else than it is asked for; then, what."""
-    found = dict.fromkeys(findings(system, stage(system)))
+    found = dict.fromkeys(findings(system, stage(system).table))
     for one in found:
         print(f"  broken  functions answer: {one}")
     if not found:

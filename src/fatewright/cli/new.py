@@ -81,7 +81,7 @@ token bo rogue bo
 > bo answer luck=spend : 4 1 2 6
 """
 TEST = '''\
-"""{title} keeps every law."""
+"""{title}: a few things by hand, every law, and the playthrough."""
 
 from pathlib import Path
 
@@ -89,9 +89,20 @@ import pytest
 
 from fatewright.kit.laws import LAWS
 from fatewright.kit.scribe import regenerated
+from fatewright.kit.stage import outcome, said, stage
 from fatewright.systems.spec import from_folder
 
 GAME = from_folder(Path(__file__).parent)
+
+
+def test_luck_is_spent_for_one_more_die():
+    play = stage(GAME, {{"ana": "hero", "bo": {{"skill": 1, "luck": 0}}}})
+    play.act("ana", "try-it", who="ana", difficulty=2)
+    assert play.asked() == [("ana", "luck")]
+    events = play.answer("ana", 1, 4, 5, 1, 1, 1)
+    assert (outcome(events), said(events), play.of("ana", "luck")) == ("succeeds", ["ana succeeds"], 1)
+    assert outcome(play.act("bo", "try-it", 3, who="bo", difficulty=1)) == "fails"
+    assert play.refused("bo", "try-it", who="ana", difficulty=1) == "ana is not yours"
 
 
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)

@@ -87,7 +87,7 @@ def undo_restores(system: System, seed: int, length: int) -> str:
     """Taking back everything, step by step, passes through every state on the way back."""
     if not system.has_gm:
         return "no game master"
-    table = stage(system, foes=foes(system, Random(seed)))
+    table = stage(system, foes=foes(system, Random(seed))).table
     performance = Performance(system, table, seed)
     start, stood = len(table.records), {}
     for entry in random_script(system, table, seed, length, takes_back=0.0):

@@ -20,7 +20,7 @@ from fatewright.core.stream import Message, messages
 from fatewright.core.table import Table, TakeBack
 from fatewright.kit.automatic import usual_act
 from fatewright.kit.players import open_questions, random_act, random_answer
-from fatewright.kit.stage import KeyedDice, stage
+from fatewright.kit.stage import KeyedDice, of_kinds, stage
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.fields import Value
 from fatewright.systems.spec import System
@@ -233,12 +233,30 @@ def _any_row(value: Value, lists: Mapping[str, Any], chance: Random) -> dict[str
     return {column.name: row.get(column.name, anything[column.name]) for column in value.columns}
 
 
+def table_of(
+    system: System,
+    first: int,
+    foes: Mapping[str, Mapping[str, Any]],
+    kinds: Mapping[str, str] | None = None,
+    dials: Mapping[str, Any] | None = None,
+    closed: Mapping[str, Any] | None = None,
+    own: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Table:
+    """A table at which each player is of a kind of the game, from number `first` on, and foes are what `kinds` says.
+
+    `closed` are values that all players' tokens have besides, `own` those of one player's.
+    """
+    mine = of_kinds(system, first=first)
+    people = {player: {**system.kinds[kind], **(closed or {}), **(own or {}).get(player, {})} for player, kind in mine.items()}
+    return stage(system, people, foes, dials=dials, kinds={**mine, **(kinds or {})}).table
+
+
 def played(system: System, seed: int, length: int, **options: Any) -> tuple[Performance, list[Entry]]:
     """A random performance of a game, and its script."""
     dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
     hidden = foes(system, Random(seed)) if system.has_gm else {}
     kinds = disguises(system, seed, Random(seed))
-    table = stage(system, foes=hidden, kinds=kinds, dials=dials, first=seed, closed=closed(system, Random(seed)))
+    table = table_of(system, seed, hidden, kinds, dials, closed(system, Random(seed)))
     performance, script = Performance(system, table, seed), []
     for entry in random_script(system, table, seed, length, **options):
         script.append(entry)

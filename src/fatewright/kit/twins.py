@@ -9,8 +9,20 @@ from typing import Any, NamedTuple
 from fatewright.core.ask import Number
 from fatewright.core.events import Asked, Rewound
 from fatewright.core.table import living
-from fatewright.kit.performance import Broken, Entry, Heard, Performance, alike, closed, disguises, foes, played, private
-from fatewright.kit.stage import PLAYERS, stage
+from fatewright.kit.performance import (
+    Broken,
+    Entry,
+    Heard,
+    Performance,
+    alike,
+    closed,
+    disguises,
+    foes,
+    played,
+    private,
+    table_of,
+)
+from fatewright.kit.stage import PLAYERS
 from fatewright.systems.spec import System
 
 WORLDS = 8
@@ -78,8 +90,7 @@ def _twin(system: System, seed: int, script: list[Entry], viewer: str, world: in
     unknown = closed(system, chance if world else Random(seed))
     others = [player for player in PLAYERS if player != viewer] if world else []
     own = {player: private(system, dials, chance) for player in others}
-    table = stage(system, foes=hidden, kinds=kinds, dials=dials, first=seed, closed=unknown, own=own)
-    performance = Performance(system, table, seed)
+    performance = Performance(system, table_of(system, seed, hidden, kinds, dials, unknown, own), seed)
     gone = set().union(*(lines for lines in unseen if world and chance.random() < 0.5))
     for line, entry in enumerate(script):
         if line in gone:
