@@ -119,7 +119,7 @@ def test_a_skill_roll_of_moment_of_truth_in_german():
     german, play = MOT.language("de"), Play(moments=1)
 
     def asked():
-        return seen.question(play.table.view("ana").questions[play.question("ana")].asked, german)
+        return seen.question(play.question("ana"), german)
 
     def told(events):
         return ["".join(one.text for one in pieces(event.text, german)) for event in events if isinstance(event, Told)]
