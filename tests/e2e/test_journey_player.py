@@ -24,7 +24,7 @@ def test_odds_are_compared_and_passed_on_by_their_address(chromium, tmp_path, ha
         first = ana.page.get_by_role("region", name="Situation")
         ana.hand.select(first.get_by_label("Rule", exact=True), "skill roll")
         ana.hand.fill(first.get_by_role("spinbutton", name=re.compile("^pool")), "6")
-        ana.hand.fill(first.get_by_role("spinbutton", name=re.compile("^tn")), "2")
+        ana.hand.fill(first.get_by_role("spinbutton", name=re.compile("^target number")), "2")
         for outcome, share in SKILL_ROLL.items():
             expect(row(first, outcome).get_by_text(share, exact=True)).to_be_visible()
         ana.hand.press(ana.page.get_by_role("button", name="Compare with another"))

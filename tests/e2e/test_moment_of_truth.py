@@ -43,7 +43,7 @@ def gritty(page):
     expect(headings).to_have_text(["tone", "drama", "rolls", "characters", "experience", "fights", "the table"])
     page.get_by_label("Preset").select_option(label="gritty")
     page.locator("summary").filter(has_text="experience").click()
-    page.get_by_label("mot buyback xp").select_option(label="1")
+    page.get_by_label("Moments buyback experience").select_option(label="1")
     expect(page.locator("summary").filter(has_text="experience")).to_contain_text("1 of 4 changed")
     expect(page.get_by_label("Preset").locator("option:checked")).to_have_text("your own")
 
@@ -152,7 +152,7 @@ def advance(gm, ana):
     gm.sees("Ana: Lying is now 1 (Trained), for 5 experience: A week of bluffing")
     sheet = ana.part("Sheet")
     expect(sheet.get_by_role("list", name="Social").get_by_role("listitem")).to_have_text(["Lying Trained 1"])
-    expect(sheet.get_by_role("group", name="Ana: tracks")).to_contain_text(re.compile(r"xp\s*1\s*$"))
+    expect(sheet.get_by_role("group", name="Ana: tracks")).to_contain_text(re.compile(r"experience\s*1\s*$"))
     assert_well_made(ana)
 
 

@@ -141,8 +141,9 @@ def test_the_page_offers_and_prices_them(browser):
     """AVI-X.28, AVI-X.21: the odds page lists a game's rules as they are."""
     rules = {rule["name"]: rule for rule in browser.get("/api/games/avitch")[1]["rules"]}
     assert {"motivation", "skill", "skill-at", "void-draws", "group-rating", "pair"} <= set(rules)
-    assert rules["skill"]["fields"][0]["choices"] == [name for names in SKILLS.values() for name in names]
-    assert set(rules["motivation"]["fields"][0]["choices"]) == set(AVI.lists["motivations"])
+    offered = {name: [one["value"] for one in rules[name]["fields"][0]["options"]] for name in ("skill", "motivation")}
+    assert offered["skill"] == [name for names in SKILLS.values() for name in names]
+    assert set(offered["motivation"]) == set(AVI.lists["motivations"])
     status, found = browser.get("/api/odds?game=avitch&rule=motivation&motivation=Proud")
     assert status == 200
     (each,) = found["each"]

@@ -7,7 +7,9 @@ export * from './said'
 
 export type Words = typeof en
 
-const OTHERS = import.meta.glob<Words>(['./*.ts', '!./index.ts', '!./said.ts', '!./en.ts'], { import: 'default' })
+const OTHERS = import.meta.glob<Words>(['./*.ts', '!./*.test.ts', '!./index.ts', '!./said.ts', '!./en.ts'], {
+  import: 'default',
+})
 
 /** The codes of all languages that there are. */
 export const LANGUAGES = ['en', ...Object.keys(OTHERS).map((path) => path.slice('./'.length, -'.ts'.length))]
