@@ -4,6 +4,7 @@ from fatewright.core.ask import Number, sealed
 from fatewright.core.codec import restored, stored
 from fatewright.core.events import Fact, Told
 from fatewright.core.house import DIALS, house_verbs
+from fatewright.core.slots import Forms
 from fatewright.core.story import Refusal, Verb, ends
 from hard.setting import EVERYONE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
@@ -51,6 +52,13 @@ def test_a_secret_roll_is_the_game_masters_alone(table):
     assert heard(table, "ana") == before
     with pytest.raises(Refusal):
         act(table, GAME, "ana", "secret-roll", 3, notation="1d6")
+
+
+def test_whoever_is_moved_is_moved_from_where_they_stand(table):
+    verb = GAME.verbs["move"]
+    assert Forms(table.view("ana"), GAME, "ana").form(verb, {}).args == {"who": "kara", "x": 0, "y": 0}
+    act(table, GAME, "ana", "move", who="kara", x=-3, y=7)
+    assert Forms(table.view("ana"), GAME, "ana").form(verb, {}).args == {"who": "kara", "x": -3, "y": 7}
 
 
 def test_what_is_said_everyone_hears(table):

@@ -68,9 +68,7 @@ LEAKS = [
     Planted(
         "a secret act is announced", "to = self.draft.gms().widened(act.seat) if verb.is_secret else EVERYONE", "to = EVERYONE"
     ),
-    Planted(
-        "the end of a secret act is announced", "Ended(number, ending.outcome, to)", "Ended(number, ending.outcome, EVERYONE)"
-    ),
+    Planted("the end of a secret act is announced", "Ended(number, outcome, to)", "Ended(number, outcome, EVERYONE)"),
     Planted(
         "the lines of a secret act go to everyone",
         "Told(text, ids, to if whom is None else whom)",
@@ -258,7 +256,9 @@ DEFECTS = [
     Planted("a rewind stops inside a sealed question", "if opened_at < point <= number:", "if False:"),
     Planted("a take-back may take back anything", "self._doer(self.acts[number]) != command.seat", "False"),
     Planted("anybody may answer for anybody", "if waiting.seat != command.seat:", "if False:"),
-    Planted("a token that is not yours obeys you", 'if self.kind == "mine" and answers_for(view, value) != seat:', "if False:"),
+    Planted(
+        "a token that is not yours obeys you", 'elif self.of == "mine" and answers_for(view, value) != seat:', "elif False:"
+    ),
     Planted("an answer that is not on offer is taken", "waiting.asked.check(command.answer)", "pass"),
     Planted("a light burns without being there", 'while times and blanks and table[who]["light"]:', "while times and blanks:"),
     Planted(

@@ -115,7 +115,7 @@ def worded(value: Any, form: str) -> str:
     if form == ARTICLE:
         return with_article(str(value))
     if isinstance(value, tuple):
-        return agrees(len(value), *_both(form)) if "|" in form else ", ".join(value)
+        return agrees(len(value), *_both(form)) if "|" in form else ", ".join(map(str, value))
     if form not in AS_IT_IS and isinstance(value, int):
         return _counted(value, form)
     return str(value)
