@@ -221,8 +221,8 @@ DEFECTS = [
     ),
     Planted(
         "facts are remembered after they have changed",
-        "        if isinstance(event, Fact):  # most are\n            self._still = None\n",
-        "        if isinstance(event, Fact):\n",
+        "        if type(event) is Fact:  # most are\n            self._still = None\n",
+        "        if type(event) is Fact:\n",
     ),
     Planted(
         "a draft works on the table itself",

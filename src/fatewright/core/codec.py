@@ -90,6 +90,8 @@ def _is_sound(event: Any) -> bool:
 
 
 def _out(value: Any, *, for_store: bool, keeps_hidden: bool = False) -> Any:
+    if type(value) in PLAIN:  # most are
+        return value
     if is_hidden(value):
         if for_store and not keeps_hidden:
             raise LeakError("the store keeps what is true: something hidden cannot be written there")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 IRREGULAR = {"die": "dice", "person": "people", "man": "men", "woman": "women", "foot": "feet", "child": "children"}
 SIBILANT = ("s", "x", "z", "ch", "sh")
@@ -57,7 +58,11 @@ def article(words: str) -> str:
 
 def in_words(value: object) -> str:
     """A value as people say it: main_arm is a main arm. What has capitals or spaces was written for people already."""
-    said = str(value)
+    return _in_words(str(value))
+
+
+@lru_cache(maxsize=4096)  # every option of every list is said again and again
+def _in_words(said: str) -> str:
     return said if re.search("[A-Z ]", said) else said.replace("_", " ")
 
 

@@ -6,7 +6,8 @@ is said in English, with all that stands in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from fatewright.core.phrases import ARTICLE, TEXT, WORD, Phrase, form_of, parsed, worded
@@ -50,57 +51,66 @@ def pieces(text: str, language: Language = ENGLISH) -> tuple[Piece, ...]:
     """A text piece by piece, as a language says it; in English, as it was told."""
     if not isinstance(text, Phrase):
         return (Piece(text),)
+    found: list[Piece] = []
+    is_english = _say(text, language, found)
+    is_told = not is_english or "".join([piece.text for piece in found]) == text
+    return tuple(found) if is_told else (Piece(str(text)),)
+
+
+def _say(text: Phrase, language: Language, said: list[Piece]) -> bool:
+    """Say a phrase after what has been said; whether that was in English."""
     template = language.templates.get(text.template)
-    if template is None and any(sign.isalpha() for words, _, _ in parsed(text.template) for sign in words):
+    if template is None and language is not ENGLISH and _has_words(text.template):
         language = ENGLISH
-    found = tuple(_joined(_pieces(template or text.template, dict(text.values), language)))
-    is_told = language is not ENGLISH or "".join(piece.text for piece in found) == text
-    return found if is_told else (Piece(str(text)),)
-
-
-def _pieces(template: str, values: Mapping[str, Any], language: Language) -> Iterator[Piece]:
-    for words, name, form in parsed(template):
-        yield Piece(words)
+    values = dict(text.values)
+    for words, name, form in parsed(template or text.template):
+        _add(said, words)
         if name:
-            yield from _value(values[name], form, language)
+            _say_value(values[name], form, language, said)
+    return language is ENGLISH
 
 
-def _value(value: Any, form: str, language: Language) -> Iterator[Piece]:
+@lru_cache(maxsize=4096)
+def _has_words(template: str) -> bool:
+    """Whether a template says something of its own around its slots."""
+    return any(sign.isalpha() for words, _, _ in parsed(template) for sign in words)
+
+
+def _say_value(value: Any, form: str, language: Language, said: list[Piece]) -> None:
     lone = _lone_word(value)
     if lone:
-        yield from _value(lone, form or form_of(value.template, value.values[0][0]), language)
+        _say_value(lone, form or form_of(value.template, value.values[0][0]), language, said)
     elif isinstance(value, Phrase):
-        yield from pieces(value, language)
+        for piece in pieces(value, language):
+            _add(said, *piece)
     elif isinstance(value, tuple) and not form:
         for place, one in enumerate(value):
-            yield from (Piece(", " if place else ""), Piece(one, NAME))
+            _add(said, ", " if place else "")
+            _add(said, one, NAME)
     elif isinstance(value, Score):
-        yield Piece(worded(value, form), NUMBER, tuple(value.why()))
+        _add(said, worded(value, form), NUMBER, tuple(value.why()))
     elif isinstance(value, str) and not form:
-        yield Piece(value, NAME)
+        _add(said, value, NAME)
     elif isinstance(value, str) and form != TEXT and language is not ENGLISH:
-        yield Piece(language.word(value, form))
+        _add(said, language.word(value, form))
     else:
-        yield Piece(worded(value, form))
+        _add(said, worded(value, form))
+
+
+def _add(said: list[Piece], text: str, kind: str = "", why: tuple[str, ...] = ()) -> None:
+    """Add a piece; words that follow each other are one, and what is empty is none."""
+    if not text:
+        return
+    if not kind and said and not said[-1].kind:
+        said[-1] = Piece(said[-1].text + text)
+    else:
+        said.append(Piece(text, kind, why))
 
 
 def _lone_word(value: Any) -> str:
     """The word that is all of a phrase: it may be wanted in another form."""
-    slots = parsed(value.template) if isinstance(value, Phrase) else ()
+    if not isinstance(value, Phrase):
+        return ""
+    slots = parsed(value.template)
     is_word = len(slots) == 1 and not slots[0][0] and slots[0][2] in (WORD, ARTICLE)
     return str(value.values[0][1]) if is_word else ""
-
-
-def _joined(found: Iterator[Piece]) -> Iterator[Piece]:
-    """Pieces without empty ones; words that follow each other as one."""
-    words = ""
-    for piece in found:
-        if not piece.kind:
-            words += piece.text
-        elif piece.text:
-            if words:
-                yield Piece(words)
-            yield piece
-            words = ""
-    if words:
-        yield Piece(words)

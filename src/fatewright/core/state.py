@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 from fatewright.core.events import (
     Answered,
@@ -82,48 +82,72 @@ class State:
 
     def evolve(self, event: Event) -> None:
         """Take in one event."""
-        if isinstance(event, Fact):  # most are
+        if type(event) is Fact:  # most are
             self._still = None
             if event.value is None:
                 self.facts.pop(event.path, None)
             else:
                 self.facts[event.path] = event.value
             return
-        match event:
-            case Began(number, seat, verb, args, to):
-                self.procedures[number] = Procedure(number, seat, verb, args, to)
-                self.procedures[number].stood.append(self.still())
-            case Rolled(number, fingerprint, _, dice):
-                if self.asked_by(number):  # somebody has read them off real dice
-                    self._stands(number)
-                    self._close(number)
-                self._step(number, fingerprint, "dice", dice if is_hidden(dice) else tuple(die.face for die in dice))
-            case Landed(number, fingerprint, back):
-                self.procedures[number].back.append(back)
-                self._step(number, fingerprint, "now", None)
-            case Verdict(number, fingerprint, name, value):
-                self._step(number, fingerprint, f"tell {name}", value)
-            case Asked(question, number, fingerprint, part, seat, name, asked):
-                for old in [old for old, one in self.asked_by(number).items() if one.part == part]:
-                    del self.questions[old]  # asked anew, perhaps unheard by this viewer before
-                self.questions[question] = Open(number, fingerprint, part, seat, name, asked, False, None)
-                self._stands(number)
-            case Answered(_, number, part, answer):
-                for question, one in self.asked_by(number).items():
-                    if one.part == part:  # those who did not hear that it was asked anew have it under its old number
-                        self.questions[question] = one._replace(is_locked=True, answer=answer)
-            case Revealed(number, fingerprint, answers):
-                self._stands(number)
-                self._close(number)
-                self._step(number, fingerprint, "people", answers)
-            case Withdrawn(question, number):
-                self.questions.pop(question, None)
-                self._stands(number)
-            case Ended(number) | Cancelled(number):
-                self._close(number)
-                self.procedures.pop(number, None)
-            case _:
-                pass
+        if taken := self._taken.get(type(event)):
+            taken(self, event)
+
+    def _begin(self, event: Began) -> None:
+        begun = Procedure(event.procedure, event.seat, event.verb, event.args, event.to)
+        begun.stood.append(self.still())
+        self.procedures[event.procedure] = begun
+
+    def _roll(self, event: Rolled) -> None:
+        if self.asked_by(event.procedure):  # somebody has read them off real dice
+            self._stands(event.procedure)
+            self._close(event.procedure)
+        faces = event.dice if is_hidden(event.dice) else tuple(die.face for die in event.dice)
+        self._step(event.procedure, event.fingerprint, "dice", faces)
+
+    def _land(self, event: Landed) -> None:
+        self.procedures[event.procedure].back.append(event.back)
+        self._step(event.procedure, event.fingerprint, "now", None)
+
+    def _tell(self, event: Verdict) -> None:
+        self._step(event.procedure, event.fingerprint, f"tell {event.name}", event.value)
+
+    def _ask(self, event: Asked) -> None:
+        question, number, fingerprint, part, seat, name, asked, _ = event
+        for old in [old for old, one in self.asked_by(number).items() if one.part == part]:
+            del self.questions[old]  # asked anew, perhaps unheard by this viewer before
+        self.questions[question] = Open(number, fingerprint, part, seat, name, asked, False, None)
+        self._stands(number)
+
+    def _lay(self, event: Answered) -> None:
+        for question, one in self.asked_by(event.procedure).items():
+            if one.part == event.part:  # those who did not hear that it was asked anew have it under its old number
+                self.questions[question] = one._replace(is_locked=True, answer=event.answer)
+
+    def _reveal(self, event: Revealed) -> None:
+        self._stands(event.procedure)
+        self._close(event.procedure)
+        self._step(event.procedure, event.fingerprint, "people", event.answers)
+
+    def _withdraw(self, event: Withdrawn) -> None:
+        self.questions.pop(event.question, None)
+        self._stands(event.procedure)
+
+    def _end(self, event: Ended | Cancelled) -> None:
+        self._close(event.procedure)
+        self.procedures.pop(event.procedure, None)
+
+    _taken: ClassVar[Mapping[type, Callable[[State, Any], None]]] = {  # looked up, for it is done for everybody at every event
+        Began: _begin,
+        Rolled: _roll,
+        Landed: _land,
+        Verdict: _tell,
+        Asked: _ask,
+        Answered: _lay,
+        Revealed: _reveal,
+        Withdrawn: _withdraw,
+        Ended: _end,
+        Cancelled: _end,
+    }
 
     def still(self) -> Facts:
         """The facts as they stand now, for good."""

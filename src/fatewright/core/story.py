@@ -287,7 +287,7 @@ class Desk:
 
     def tokens(self) -> Iterator[Token]:
         """All tokens, in the order they came."""
-        return (Token(self, path[1]) for path in list(self.facts) if path[0] == "token" and path[2:] == ("kind",))
+        return (Token(self, path[1]) for path in list(self.facts) if path[0] == "token" and path[2] == "kind")
 
     def dial(self, name: str) -> Any:
         """What the table has set a dial to; one that its game did not have yet when it began stands at its default."""

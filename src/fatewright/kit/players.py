@@ -84,12 +84,11 @@ def random_args(view: State, verb: Verb, seat: str, chance: Random) -> dict[str,
 
 def _values(view: State, slot: Slot, seat: str) -> Iterator[Any]:
     """What a seat may put into a slot, by its own view; of a wide range, some values."""
-    tokens = [path[1] for path in view.facts if path[0] == "token" and path[2] == "kind"]
     match slot.of or slot.asked:
         case "mine":
-            yield from (token for token in tokens if answers_for(view.facts, token) == seat)
+            yield from (token for token in _tokens(view) if answers_for(view.facts, token) == seat)
         case "token":
-            yield from tokens
+            yield from _tokens(view)
         case "seat":
             yield from (path[1] for path in view.facts if path[0] == "seat" and path[2] == "role")
         case "character":
@@ -104,6 +103,10 @@ def _values(view: State, slot: Slot, seat: str) -> Iterator[Any]:
             yield from ("2d6", "1d20?", "4d6kh3")
         case Text():
             yield from WORDS
+
+
+def _tokens(view: State) -> list[str]:
+    return [path[1] for path in view.facts if path[0] == "token" and path[2] == "kind"]
 
 
 class Sensible:

@@ -103,17 +103,19 @@ class Value(NamedTuple):
 
     def asked(self, lists: Lists) -> Asked | None:
         """The question that it is, put to nobody; None if there are several in one: levels and rows."""
-        entries = options(*lists.get(self.source, {}))
         match self.shape:
             case "number":
                 return Number("", self.name, "", self.low, self.high)
             case "entry":
-                return Choose("", self.name, "", entries)
+                return Choose("", self.name, "", self._entries(lists))
             case "text":
                 return Text("", self.name, "", self.high, may_be_empty=not self.name)
             case "several":
-                return Several(entries, self.high, self.free)
+                return Several(self._entries(lists), self.high, self.free)
         return None
+
+    def _entries(self, lists: Lists) -> tuple[Option[str], ...]:
+        return options(*lists.get(self.source, {}))
 
     def _level_problems(
         self, levels: dict[str, Any], entries: Mapping[str, Any], other_names: Mapping[str, Any]

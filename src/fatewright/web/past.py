@@ -117,7 +117,7 @@ def _acts(witness: Witness, end: int) -> Iterator[wire.News]:
 
 
 def _waiting(witness: Witness) -> list[wire.Waiting]:
-    return seen.waiting_in(witness.table, witness.seat, witness.view, witness.language)
+    return seen.waiting(witness.table, witness.seat, witness.view, {}, witness.language)
 
 
 # ── a number ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -43,7 +43,7 @@ def welcome(room: Room, seat: str, last: int, language: Language = ENGLISH) -> w
         seat=seat,
         role=str(view.facts[("seat", seat, "role")]),
         facts=facts(view),
-        questions=waiting(room.table, seat, language),
+        questions=waiting(room.table, seat, room.table.view(seat), room.told, language),
         present=room.present(),
         lines=lines(room.table, room.system.game, seat, first, stream.count, room.told, language),
         number=stream.count - 1,
@@ -67,11 +67,12 @@ def news(room: Room, seat: str, last: int, language: Language = ENGLISH) -> wire
         lines=lines(room.table, room.system.game, seat, last + 1, stream.count, room.told, language),
         facts=facts(room.table.view(seat)) if is_whole else [(list(path), value) for path, value in changed.items()],
         is_whole=is_whole,
-        questions=waiting(room.table, seat, language),
+        questions=waiting(room.table, seat, room.table.view(seat), room.told, language),
     )
 
 
-Kept = dict[tuple[int, str], Any]  # what records read like to outsiders, by number and language
+Kept = dict[tuple[int, str, str], Any]  # what has been put into words, by record, language and what of it
+LINE, QUESTION = "line", "question"
 
 
 def lines(
@@ -90,15 +91,15 @@ def _line(table: Table, game: Game, stream: Stream, number: int, told: Kept, lan
     if isinstance(event, Rewound):
         undone = list(stream.message(number, table.records).undone)
         return wire.Line(number, act, at, "undone", f"{event.seat} takes it back", undone=undone)
-    known = told.get((record, language.code))
+    known = told.get((record, language.code, LINE))
     if known is None:  # whoever may open none of its seals reads the same
-        told[record, language.code] = known = (insiders(event), _told(opened(event, OUTSIDER), game, language))
-    inside, outside = known
-    read: Telling = _told(opened(event, stream.viewer), game, language) if stream.viewer in inside else outside
+        outside = _told(opened(event, OUTSIDER), game, language)
+        known = insiders(event), outside, not event.to.is_everyone, speaker_of(table, record)
+        told[record, language.code, LINE] = known
+    inside, outside, is_private, said_by = known
+    *read, found = _told(opened(event, stream.viewer), game, language) if stream.viewer in inside else outside
     began = stream.own.get(getattr(event, "procedure", -1), -1)  # the viewer's own number, as everywhere
-    said_by = speaker_of(table, record)
-    is_private = not event.to.is_everyone
-    return wire.Line(number, act, at, *read[:-1], began=began, is_private=is_private, said_by=said_by, pieces=read[-1])
+    return wire.Line(number, act, at, *read, began, is_private, said_by, found)
 
 
 Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int], str, list[wire.Piece]]
@@ -133,18 +134,15 @@ def facts(view: State) -> list[tuple[list[str], Any]]:
     return [(list(path), value) for path, value in view.facts.items()]
 
 
-def waiting(table: Table, seat: str, language: Language = ENGLISH) -> list[wire.Waiting]:
-    """The questions that wait, as far as a seat has heard of them."""
-    return waiting_in(table, seat, table.view(seat), language)
-
-
-def waiting_in(table: Table, seat: str, view: State, language: Language = ENGLISH) -> list[wire.Waiting]:
+def waiting(table: Table, seat: str, view: State, told: Kept, language: Language = ENGLISH) -> list[wire.Waiting]:
     """The questions that wait in a view of a seat, be it of now or of long ago."""
     own = table.stream(seat).own
-    return [_waiting(table, view, own, number, one, language) for number, one in view.questions.items()]
+    return [_waiting(table, view, own, number, one, told, language) for number, one in view.questions.items()]
 
 
-def _waiting(table: Table, view: State, own: Mapping[int, int], number: int, one: Open, language: Language) -> wire.Waiting:
+def _waiting(
+    table: Table, view: State, own: Mapping[int, int], number: int, one: Open, told: Kept, language: Language
+) -> wire.Waiting:
     procedure = view.procedures.get(one.procedure)
     asked = None if is_hidden(one.asked) else one.asked
     return wire.Waiting(
@@ -159,9 +157,18 @@ def _waiting(table: Table, view: State, own: Mapping[int, int], number: int, one
         is_locked=one.is_locked,
         has_default=asked is None or asked.default is not None,
         who=asked.who if asked and ("token", asked.who, "kind") in view.facts else "",
-        asked=question(asked, language) if asked else None,
+        asked=_asked(asked, number, told, language) if asked else None,
         answer=None if is_hidden(one.answer) else one.answer,
     )
+
+
+def _asked(asked: One, number: int, told: Kept, language: Language) -> wire.Question:
+    """A question, put into words once for all who see the same of it."""
+    of, said = told.get((number, language.code, QUESTION), (None, None))
+    if of is not asked or said is None:  # equal is not enough: phrases that read the same may be made of different things
+        said = question(asked, language)
+        told[number, language.code, QUESTION] = asked, said
+    return said
 
 
 def question(asked: One, language: Language = ENGLISH) -> wire.Question:

@@ -168,7 +168,8 @@ def _may_advance(table: Desk, who: str, what: str, why: str) -> str | None:
 def _steps(table: Desk, who: str) -> list[str]:
     """MOT-11.02, MOT-11.05: what can be paid first, and of that what somebody has already, the cheapest first."""
     values, has = _values(table, who), table[who]["xp"]
-    prices = {one: sheets.price(values, one, table.dials(), table.data["lists"]) for one in table.data["lists"]["scopes"]}
+    dials, lists = table.dials(), table.data["lists"]
+    prices = {one: sheets.price(values, one, dials, lists) for one in lists["scopes"]}
     costs = {one: int(price) for one, price in prices.items() if not isinstance(price, str)}
     owned = {*sheets.STATISTICS, *dict(values["skills"])}
     return sorted(costs, key=lambda one: (costs[one] > has, one not in owned, costs[one]))
