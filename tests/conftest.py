@@ -1,17 +1,27 @@
 """What must be so before anything is loaded, and in which order tests are run."""
 
+import pytest
+
 import marks
 
 if marks.FOLDER:
     marks.watch()  # before anything else of ours is imported
 
 from fatewright.web.serve import allow_many_seats
+from tracing import untraced
 from witnesses import forget
 
 allow_many_seats()
 
 FIRST = ("test_bench.py", "test_pages.py", "test_evenings.py", "test_fight.py")  # the longest
 FOLDERS = ("e2e", "project", "leaks", "kit", "web", "laws", "golden", "cli", "server", "hard", "core", "systems")
+
+
+@pytest.fixture(name="untraced")
+def _untraced():
+    """For tests that run the same lines a thousand times: others see to it that every branch is covered."""
+    with untraced():
+        yield
 
 
 def pytest_collection_modifyitems(items):

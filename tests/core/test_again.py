@@ -69,6 +69,7 @@ def test_it_can_be_a_part_of_more():
     assert odds(duel_and_more()).chance(11) == Fraction(1, 30) * Fraction(1, 6)
 
 
+@pytest.mark.usefixtures("untraced")
 def test_simulation_throws_again_as_well():
     runs = simulate(duel_and_more(), 20_000, 7, budget=Budget(0))
     exact = odds(duel_and_more())

@@ -331,6 +331,7 @@ def test_an_event_whose_fields_are_of_another_kind_is_no_event(line):
         restored(line)
 
 
+@pytest.mark.usefixtures("untraced")
 @QUICK
 @given(
     st.recursive(

@@ -136,6 +136,7 @@ SUMS = [
 ]
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("throw", SUMS, ids=str)
 def test_sums_keeps_and_rerolls_are_what_literal_dice_add_up_to(throw):
     found = spread_of(throw)

@@ -48,6 +48,7 @@ def test_c4_the_first_missing_point_loses(duel):
     assert (duel.chance(5, (20, 19)), duel.chance(5, (19, 20))) == (1, 0)
 
 
+@pytest.mark.usefixtures("untraced")
 def test_c4_a_point_of_score_is_worth_about_seven_points():
     """C4: over 8 exchanges, 13 points with +1 are about even against 20: no other number of points is nearer."""
     ahead = Duel((4, 4), head_start=1)
@@ -81,6 +82,7 @@ def test_chances_are_those_of_plain_backwards_induction():
                         assert abs(rounded.chance(left, (mine, theirs), lead) - truth) <= rounded.margin(left)
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("grid", [10, 1000, GRID])
 def test_rounding_stays_within_the_margin(grid):
     exact, rounded = Duel((4, 4), grid=None), Duel((4, 4), grid=grid)

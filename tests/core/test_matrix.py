@@ -101,6 +101,7 @@ def test_what_is_added_or_multiplied_changes_the_value_alone(payoffs, more, time
     )
 
 
+@pytest.mark.usefixtures("untraced")
 @settings(deadline=None)
 @given(games, st.randoms(use_true_random=False))
 def test_the_order_of_choices_does_not_matter(payoffs, chance):
@@ -111,6 +112,7 @@ def test_the_order_of_choices_does_not_matter(payoffs, chance):
     assert value_of(turned(mixed)) == value_of(payoffs)
 
 
+@pytest.mark.usefixtures("untraced")
 @settings(deadline=None)
 @given(games)
 def test_the_game_seen_from_the_other_side_has_the_opposite_value(payoffs):
@@ -160,6 +162,7 @@ def random_game(chance):
     return [[Fraction(chance.randint(-highest, highest), chance.choice([1, 7])) for _ in range(width)] for _ in range(height)]
 
 
+@pytest.mark.usefixtures("untraced")
 def test_five_hundred_games_have_the_values_that_highs_finds():
     chance = Random(500)
     for _ in range(500):

@@ -109,6 +109,7 @@ def bruises_only(outcome):
     return outcome.bruises
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize(
     "call",
     [
@@ -293,6 +294,7 @@ def numbers(times, hit_points):
     return sums(times, just(Dice(2, 4).sum()), 0, part=True)
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("shots", range(3))
 @pytest.mark.parametrize("hit_points", [1, 3, 6])
 @pytest.mark.parametrize("is_part", [True, False])

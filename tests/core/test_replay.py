@@ -170,6 +170,7 @@ def evening(table):
     return written(table, HEADER).splitlines(), sorted(set(table.acts))
 
 
+@pytest.mark.usefixtures("untraced")
 def test_a_file_that_was_cut_off_anywhere_is_refused_and_salvaged_up_to_the_last_act_that_is_known_to_be_over(evening):
     lines, acts = evening
     for kept in range(len(lines) - 2):  # whole records

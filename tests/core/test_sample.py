@@ -197,6 +197,7 @@ def now_this_now_that():
     return coin, first, (yield from ask(two_throws()))
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("seed", range(3, 9))
 def test_what_is_drawn_and_what_is_played_does_not_depend_on_which_came_up_first(seed):
     whole = simulate(now_this_now_that(), 12, seed, budget=Budget(NONE_LEFT))
@@ -209,6 +210,7 @@ def test_later_chunks_are_other_runs():
     assert [chunks.count(chunk) for chunk in chunks] == [1, 1, 1]
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("budget", [1_000_000, NONE_LEFT])
 def test_a_seed_gives_the_same_runs_again_and_another_seed_others(budget):
     def counts(seed):
@@ -307,6 +309,7 @@ def test_nineteen_of_twenty_intervals_hold_the_true_probability():
     assert 365 <= inside <= 394
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("sides", [2, 6, 7, 20, 1000])
 def test_played_faces_are_evenly_spread(sides):
     @rule

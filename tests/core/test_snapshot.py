@@ -1,6 +1,7 @@
 """A table resumed from a snapshot is the table that was played: the same views, the same lines, the same future."""
 
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -19,6 +20,7 @@ from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.kit.performance import played
 from fatewright.kit.stage import stage
 from fatewright.systems.spec import game
+from tracing import untraced
 
 LANTERNS = game("lanterns")
 
@@ -36,15 +38,22 @@ def plain(state: State):
 
 
 def as_it_was(table, count):
-    """The first `count` records of a table, as a table."""
+    """The first `count` records of a table, or all, as a table."""
     return Table(table.records[:count], table.acts[:count], table.times.items())
+
+
+@cache
+def evening_of(seed):
+    """A table played at random, played once for all who look at it."""
+    with untraced():
+        return played(LANTERNS, seed, 120, takes_back=0.1)[0].table
 
 
 @pytest.fixture(params=range(12))
 def evening(request, monkeypatch):
-    """A table played at random, a snapshot from the middle of it, and the table resumed from that."""
+    """A table of such an evening, a snapshot from the middle of it, and the table resumed from that."""
     monkeypatch.setattr(snapshot, "TAIL", 20)
-    table = played(LANTERNS, request.param, 120, takes_back=0.1)[0].table
+    table = as_it_was(evening_of(request.param), None)
     acts = sorted(set(table.acts))
     count = Random(request.param).choice(acts[len(acts) // 2 :])
     body = taken(as_it_was(table, count))
@@ -79,6 +88,7 @@ def test_what_lies_before_the_snapshot_is_remembered_with_its_times(evening):
         assert (stream.first, stream.sent) == (0, whole.sent)
 
 
+@pytest.mark.usefixtures("untraced")
 def test_everyone_has_been_sent_the_same(evening):
     table, again, _ = evening
     for seat in table.seats():
@@ -103,6 +113,7 @@ def _say(seat):
     return Act(seat, "say", {"text": "on we go"})
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("command", [Rewind("gm", 60), TakeBack("gm"), Rewind("gm", 34), TakeBack("ana")])
 def test_it_is_rewound_in_the_same_way(evening, command):
     table, again, _ = evening

@@ -21,6 +21,7 @@ def burst(times: int, need: int) -> Asks[int]:
     return sums(times, points(2, 4), 0, part=True, first=points(3, 3)) if need else sums(times, points(2, 4), 0)
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("times", range(3))
 def test_the_odds_of_such_a_sum_are_those_of_literal_dice(times):
     assert fractions(odds(burst(times, 2))) == brute_force(burst(times, 2))
