@@ -3,6 +3,9 @@ import pytest
 from fatewright.core.ask import Choose, Form, Number, Option, Sealed, choose, form, number, options, sealed
 from fatewright.core.dice import d6
 from fatewright.core.errors import BadValue
+from fatewright.core.odds import Memory, Odds
+from fatewright.core.price import odds
+from fatewright.core.reading import Done, Played, resume, roll
 from fatewright.core.rule import (
     BestOf,
     Bound,
@@ -53,6 +56,21 @@ def half(pool):
 @subrule(Lens("low", lambda total: total < 3))
 def third(pool):
     return throw(d6(pool).sum())
+
+
+@rule
+def plain(score, dn=3):
+    return score - dn
+
+
+@rule(Lens("is good", lambda margin, dn: margin > dn))
+def with_a_lens(score, dn=3):
+    return score - dn
+
+
+@rule
+def two_sums(score):
+    return (yield from ask(plain(score))) + (yield from sums(2, plain(4), 0))
 
 
 def first_question(call):
@@ -216,6 +234,53 @@ def test_a_rule_that_returns_a_helper_is_one_question_only(call, is_so):
     running = call.start()
     running.send(None)
     assert is_only(running) is is_so
+
+
+@pytest.mark.parametrize(("call", "outcome"), [(plain(5), 2), (plain(dn=1, score=5), 4), (with_a_lens(7), 4), (two_sums(5), 4)])
+def test_what_asks_nothing_is_a_rule_like_any_other_and_certain(call, outcome):
+    assert odds(call, memory=Memory()) == Odds({outcome: 1}, 1)
+    assert roll(call, never) == Played(outcome, ())
+    assert resume(call, ()) == Done(outcome)
+
+
+def test_what_asks_nothing_is_named_and_seen_through_lenses_like_any_other_rule():
+    assert repr(plain(5, 2)) == "plain(score=5, dn=2)"
+    assert odds(with_a_lens(7), lens="is good", memory=Memory()) == Odds({True: 1}, 1)
+    assert odds(with_a_lens(6), lens="is good", memory=Memory()) == Odds({False: 1}, 1)
+
+
+@rule
+def forgets_its_end(number):
+    number + 1
+
+
+@rule
+def only_names(question):
+    return question
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (forgets_its_end(3), "forgets-its-end: it came to its end without `return` and an outcome"),
+        (
+            only_names(plain(3)),
+            "only-names: found `return plain(score=3)`, which nobody has asked yet; expected `return ask(...)`",
+        ),
+        (
+            only_names(COUNT),
+            f"only-names: found `return {COUNT!r}`, which nobody has thrown yet; expected `return throw(...)`",
+        ),
+    ],
+)
+def test_what_is_no_outcome_is_told_to_whoever_returned_it(call, said):
+    with pytest.raises(TypeError) as why:
+        call.start()
+    assert str(why.value) == said
+
+
+def never(sides):
+    raise AssertionError("nothing is thrown")
 
 
 def test_just_makes_a_rule_of_one_question():

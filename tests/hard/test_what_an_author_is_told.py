@@ -110,13 +110,31 @@ def has_no_story(table, who):
     return None
 
 
-def asks_a_rule_that_asks_nothing(table, who):
-    return ends((yield from ask(plain(3))))
+def asks_a_rule_that_comes_to_nothing(table, who):
+    return ends((yield from ask(forgetful(3))))
+
+
+def asks_a_rule_that_only_names_another(table, who):
+    return ends((yield from ask(names_another(3))))
+
+
+def asks_a_rule_that_only_names_dice(table, who):
+    return ends((yield from ask(names_dice(3))))
 
 
 @rule
-def plain(number):
-    return number
+def forgetful(number):
+    number + 1
+
+
+@rule
+def names_another(number):
+    return forgetful(number)
+
+
+@rule
+def names_dice(number):
+    return d6(number).sum()
 
 
 PERHAPS = ": perhaps a question is asked without `yield from`"
@@ -138,8 +156,13 @@ CASES = {
     returns_a_word: ("found `return 'done'`, expected `return ends(...)`", 0),
     returns_nothing: ("it came to its end without `return ends(...)`", 0),
     has_no_story: ("it came to its end without `return ends(...)`", 0),
-    asks_a_rule_that_asks_nothing: (
-        "plain: found `return 3`, expected a question, such as `return throw(...)`",
+    asks_a_rule_that_comes_to_nothing: ("forgetful: it came to its end without `return` and an outcome", 0),
+    asks_a_rule_that_only_names_another: (
+        "names-another: found `return forgetful(number=3)`, which nobody has asked yet; expected `return ask(...)`",
+        0,
+    ),
+    asks_a_rule_that_only_names_dice: (
+        f"names-dice: found `return {d6(3).sum()!r}`, which nobody has thrown yet; expected `return throw(...)`",
         0,
     ),
     ends_wrongly: (NO_FIELD, 0),

@@ -100,6 +100,17 @@ def test_no_statement_is_out_of_reach():
     assert [node.lineno for node in unreachable(ast.parse("def f():\n    return 1\n    yield"))] == [3]
 
 
+def test_nothing_is_asked_for_forms_sake():
+    """A verb or a rule that asks nothing is a plain function; `certain` alone makes of an outcome what may ask."""
+    found = [
+        str(file.relative_to(ROOT))
+        for file in sorted((ROOT / "src").rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.YieldFrom) and ast.unparse(node.value) == "()"
+    ]
+    assert found == ["src/fatewright/core/rule.py"]
+
+
 TAKEN_APART = {"partition", "rpartition", "split", "rsplit", "startswith", "endswith", "removeprefix", "removesuffix"}
 TAKEN_APART |= {"match", "search", "fullmatch", "findall", "finditer"}
 READ_IN_TEXT = {  # where texts are taken apart all the same, and why nothing else would do

@@ -1,4 +1,4 @@
-"""Rules: generator functions that ask questions and return an outcome.
+"""Rules: functions that ask questions and return an outcome; a generator function, or a plain one if it asks nothing.
 
 `@rule` makes of such a function something that, called, gives a `Call`: the rule with its arguments, a hashable value that
 other rules may ask in turn. The helpers at the bottom put the questions; their types tell mypy what comes back.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import starmap
 from types import GeneratorType
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
+from typing import Any, Generic, NamedTuple, ParamSpec, Protocol, TypeVar, overload
 
 from fatewright.core.ask import Personal
 from fatewright.core.dice import Sum, Throw
@@ -18,7 +18,7 @@ from fatewright.core.errors import BadValue
 T = TypeVar("T")
 P = ParamSpec("P")
 
-Asks = Generator[Any, Any, T]  # what a rule's function returns: it asks questions and ends in a `T`
+Asks = Generator[Any, Any, T]  # what a rule's function returns if it asks questions and ends in a `T`
 
 
 class Lens(NamedTuple):
@@ -53,10 +53,12 @@ class Call(Generic[T]):
         self.rule, self.args, self._hash = rule, args, hash((rule, args))
 
     def start(self) -> Asks[T]:
-        running = self.rule.function(*self.args)
-        if type(running) is not GeneratorType:
-            raise TypeError(f"{self.rule.name}: found `return {running!r}`, expected a question, such as `return throw(...)`")
-        return running
+        found: Any = self.rule.function(*self.args)
+        if type(found) is GeneratorType:
+            return found
+        if wrong := _is_no_outcome(found):
+            raise TypeError(f"{self.rule.name}: {wrong}")
+        return certain(found)
 
     def bind(self, function: Callable[..., Any]) -> Bound:
         """`function` with those of this call's arguments that it names after its first parameter."""
@@ -81,11 +83,16 @@ class Rule(Generic[P, T]):
     """A rule by name: its function, its lenses, and the ids that its docstring begins with."""
 
     def __init__(
-        self, function: Callable[P, Asks[T]], lenses: tuple[Lens, ...], *, is_remembered: bool = True, is_inner: bool = False
+        self,
+        function: Callable[P, Asks[T] | T],
+        lenses: tuple[Lens, ...],
+        *,
+        is_remembered: bool = True,
+        is_inner: bool = False,
     ) -> None:
         self.is_remembered = is_remembered  # false for a rule that is made up for one computation
         self.is_inner = is_inner  # only other rules ask it: nobody looks it up by its name
-        self.function: Callable[..., Asks[T]] = function
+        self.function: Callable[..., Asks[T] | T] = function
         self.name = function.__name__.replace("_", "-")
         self.lenses = {lens.name: lens for lens in lenses}
         self.parameters = _parameters(function)
@@ -126,12 +133,23 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(code.co_varnames[: code.co_argcount])
 
 
+class WithLenses(Protocol):
+    """What makes a rule of a function, its lenses being given."""
+
+    @overload
+    def __call__(self, function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
+    @overload
+    def __call__(self, function: Callable[P, T], /) -> Rule[P, T]: ...
+
+
 @overload
 def rule(function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
 @overload
-def rule(*lenses: Lens) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
+def rule(function: Callable[P, T], /) -> Rule[P, T]: ...
+@overload
+def rule(*lenses: Lens) -> WithLenses: ...
 def rule(*given: Any) -> Any:
-    """Make a rule of a generator function: `@rule`, or `@rule(Lens(...), ...)`."""
+    """Make a rule of a function that asks and returns, or of one that only returns: `@rule`, or `@rule(Lens(...), ...)`."""
     if len(given) == 1 and not isinstance(given[0], Lens):
         return Rule(given[0], ())
     return lambda function: Rule(function, given)
@@ -140,7 +158,9 @@ def rule(*given: Any) -> Any:
 @overload
 def subrule(function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
 @overload
-def subrule(*lenses: Lens) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
+def subrule(function: Callable[P, T], /) -> Rule[P, T]: ...
+@overload
+def subrule(*lenses: Lens) -> WithLenses: ...
 def subrule(*given: Any) -> Any:
     """A rule that only rules and acts of its game ask: nobody looks it up by name, so that it may take anything."""
     if len(given) == 1 and not isinstance(given[0], Lens):
@@ -260,6 +280,23 @@ def again(call: Call[T], settled: Callable[[T], bool]) -> Asks[T]:
     """The first outcome of `call`, run as often as it takes, that is `settled`: ties thrown again, say."""
     outcome: T = yield Again(call, settled)
     return outcome
+
+
+def certain(outcome: T) -> Asks[T]:
+    """What asks nothing, as what may ask: it ends in `outcome` at once."""
+    yield from ()
+    return outcome
+
+
+def _is_no_outcome(found: Any) -> str:
+    """Why what a plain function returned cannot be an outcome; nothing, if it can."""
+    if found is None:
+        return "it came to its end without `return` and an outcome"
+    if isinstance(found, Call):
+        return f"found `return {found!r}`, which nobody has asked yet; expected `return ask(...)`"
+    if hasattr(found, "spread"):
+        return f"found `return {found!r}`, which nobody has thrown yet; expected `return throw(...)`"
+    return ""
 
 
 def is_only(running: Asks[Any]) -> bool:

@@ -13,7 +13,7 @@ from fatewright.core.ask import NO_END, Choose, Number, Text, options
 from fatewright.core.blame import nearest
 from fatewright.core.errors import BadAnswer, FatewrightError
 from fatewright.core.phrases import around, phrase, slots_in
-from fatewright.core.rule import Asks, Call
+from fatewright.core.rule import Asks, Call, certain
 from fatewright.core.seal import EVERYONE, THE_TABLE, Audience, Hidden
 from fatewright.core.state import Facts
 
@@ -152,7 +152,7 @@ def ends(outcome: Any, *changes: Change) -> Ending:
 
 def told(story: Asks[Ending] | Ending) -> Asks[Ending]:
     """A story that may ask, whether it does or has come to its end at once."""
-    return story if isinstance(story, Generator) else _ended(ending_of(story))
+    return story if isinstance(story, Generator) else certain(ending_of(story))
 
 
 def ending_of(found: Any) -> Ending:
@@ -162,11 +162,6 @@ def ending_of(found: Any) -> Ending:
     if found is None:
         raise BrokenRule("it came to its end without `return ends(...)`")
     raise BrokenRule(f"found `return {found!r}`, expected `return ends(...)`")
-
-
-def _ended(ending: Ending) -> Asks[Ending]:
-    yield from ()
-    return ending
 
 
 # ── questions that only stories ask ────────────────────────────────────────────────────────────────────────────────────

@@ -46,9 +46,8 @@ def contest_call(table: Desk, mine: Party, theirs: Party) -> Call[str]:
 
 
 @subrule
-def fallen(rolled: Rolled) -> Asks[Rolled]:
+def fallen(rolled: Rolled) -> Rolled:
     """TAD-CON.09: a roll that has been made."""
-    yield from ()
     return rolled
 
 
