@@ -26,9 +26,9 @@ BAD = [
     (5, "> ana strike who ana", "found 'who', expected NAME=VALUE"),
     (5, "> gm test who=ana trait=wit hits=two", "found 'two', expected a whole number"),
     (5, "> ana strike who=ana target=ghoul : 5 x", "found 'x', expected a whole number"),
-    (5, "> ana strike who=ana target=ghoul : 5", "1 face was given, and one more d6 is needed"),
-    (5, "> ana strike who=ana target=ghoul : 5 7", "a d6 cannot show 7; it shows 1 to 6"),
-    (5, "> ana strike who=ana target=ghoul : 5 2 2 1 1", "4 dice fell; found 5 faces after the colon"),
+    (5, "> ana strike who=ana target=ghoul : 5", "strike throws 4d6: 4 faces are wanted, and 1 face was given"),
+    (5, "> ana strike who=ana target=ghoul : 5 7", "strike: a d6 cannot show 7; it shows 1 to 6"),
+    (5, "> ana strike who=ana target=ghoul : 5 2 2 1 1", "strike throws 4d6: 4 faces are wanted, and 5 faces were given"),
     (5, '> ana strike who="ana', "No closing quotation"),
     (6, "> ana answer brun=keep", "found 'brun', expected a question that waits for ana, nearest first: burn"),
     (6, "> bo answer burn=keep", "found 'burn', expected a question that waits for bo, nearest first: there is none"),
@@ -70,7 +70,7 @@ def test_whoever_answers_after_a_refusal_is_told_of_it():
     assert str(wrong.value) == f"line 6: > ana answer burn=keep: {why}"
 
 
-def test_whoever_answers_what_was_broken_off_is_told_why():
+def test_an_act_that_is_broken_off_is_told_at_its_line():
     def broken(table, who, target):
         return ends_in(table[who]["nerv"])
 
@@ -80,7 +80,13 @@ def test_whoever_answers_what_was_broken_off_is_told_why():
     verbs = {**LANTERNS.game.verbs, "strike": LANTERNS.game.verbs["strike"]._replace(story=broken)}
     with pytest.raises(BadValue) as wrong:
         regenerated(LANTERNS._replace(game=LANTERNS.game._replace(verbs=verbs)), SCRIPT)
-    why = (
-        "ana is asked nothing, because what was done before came to nothing: strike was broken off: there is no field 'nerv'; "
-    )
-    assert str(wrong.value).startswith(f"line 6: > ana answer burn=keep: {why}")
+    line = "line 5: > ana strike who=ana target=ghoul : 5 2 2 1"
+    assert str(wrong.value).startswith(f"{line}: strike was broken off: there is no field 'nerv'; ")
+
+
+def test_whoever_answers_an_act_that_came_to_nothing_is_told_why():
+    script = SCRIPT.replace("> ana answer", "> gm remove token=ana\n> ana answer")
+    with pytest.raises(BadValue) as wrong:
+        regenerated(LANTERNS, script)
+    why = "ana is asked nothing, because what was done before came to nothing: strike ends: ana is gone"
+    assert str(wrong.value) == f"line 7: > ana answer burn=keep: {why}"

@@ -21,7 +21,7 @@ from typing import Any
 
 from fatewright.core.ask import Number
 from fatewright.core.blame import nearest
-from fatewright.core.dice import dice_text, typed_faces
+from fatewright.core.dice import dice_text
 from fatewright.core.errors import BadAnswer, BadValue
 from fatewright.core.events import (
     Asked,
@@ -37,13 +37,11 @@ from fatewright.core.events import (
     Withdrawn,
 )
 from fatewright.core.game import Act, Answer, Lapse, Overrule
-from fatewright.core.grammar import count_of
-from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, Audience, is_hidden
-from fatewright.core.story import Desk, Refusal, Verb
+from fatewright.core.story import BrokenRule, Refusal, Verb
 from fatewright.core.stream import messages
 from fatewright.core.table import Table, TakeBack
-from fatewright.kit.stage import no_dice
+from fatewright.kit.stage import Stage
 from fatewright.kit.telling import deed, quoted, speaker_of
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System
@@ -74,10 +72,14 @@ class Scribe:
     """Plays a script line by line, and writes down what each viewer was told."""
 
     def __init__(self, system: System) -> None:
-        self.system, self.table = system, Table()
+        self.system, self.stage = system, Stage(system.game, Table())
         self.dials: dict[str, Any] = {}
         self.refused: list[tuple[int, str, str]] = []  # after how many records, whom, why
         self.stopped = ""  # why the last line came to nothing
+
+    @property
+    def table(self) -> Table:
+        return self.stage.table
 
     def line(self, line: str) -> None:
         """Carry out one line of the script."""
@@ -114,25 +116,24 @@ class Scribe:
         return Audience(seat for seat in self.table.seats() if self.table.truth.facts[("seat", seat, "role")] == "gm")
 
     def _place(self, name: str, kind: str, owner: str, *, is_hidden: bool) -> None:
-        draft = Draft(len(self.table.records), self.table.truth.fork(), self.system.game, no_dice)
         veil = Audience({owner}) if is_hidden else EVERYONE
-        dials = Desk(self.table.truth.facts, self.system.data).dials()
-        draft.land(self.system.place(name, self.system.kinds[kind], kind, owner, veil, self._gms(), dials), EVERYONE)
-        self.table.append(draft.events)
+        self.stage.land(
+            self.system.place(name, self.system.kinds[kind], kind, owner, veil, self._gms(), self.stage.desk.dials())
+        )
 
     def _play(self, seat: str, words: list[str]) -> None:
         at = words.index(":") if ":" in words else len(words)
-        faces, before = Faces([_whole(face) for face in words[at + 1 :]]), len(self.table.records)
+        faces, before = [_whole(face) for face in words[at + 1 :]], len(self.table.records)
         try:
-            self.table.do(self.system.game, self._command(seat, words[:at]), faces.draw)
+            events = self.stage.do(self._command(seat, words[:at]), *faces)
         except (Refusal, BadAnswer) as why:
             self.refused.append((before, seat, str(why)))
             self.stopped = f"was refused: {why}"
-            return
-        self.stopped, events = "", self.table.records[before:]
-        if any(isinstance(event, Cancelled) for event in events):
-            self.stopped = " ".join(["came to nothing:", *(event.text for event in events[-1:] if isinstance(event, Told))])
-        faces.must_fit(is_over=not self.stopped)
+        except BrokenRule as why:
+            raise BadValue(str(why)) from why
+        else:
+            ended = [event.reason for event in events if isinstance(event, Cancelled)]
+            self.stopped = f"came to nothing: {', '.join(ended)}" if ended else ""
 
     def _command(self, seat: str, words: list[str]) -> Any:
         match words:
@@ -197,27 +198,6 @@ def _argument(verb: Verb, pair: str) -> tuple[str, Any]:
     slots = {slot.name: slot.asked for slot in verb.slots}
     asked = slots[_one_of(name, slots, f"an argument of {verb.name}")]
     return name, _whole(text) if isinstance(asked, Number) else text
-
-
-class Faces:
-    """The faces that fall in one line of a script: all of them, and no more."""
-
-    def __init__(self, faces: list[int]) -> None:
-        self.given, self.fallen, self.wrong, self.dealt = len(faces), 0, "", typed_faces(faces)
-
-    def draw(self, sides: int) -> int:
-        self.fallen += 1
-        try:
-            return self.dealt(sides)
-        except BadValue as wrong:  # the story that threw it is broken off; what is wrong is the script
-            self.wrong = str(wrong)
-            raise
-
-    def must_fit(self, *, is_over: bool) -> None:
-        if self.wrong:
-            raise BadValue(self.wrong)
-        if is_over and self.fallen < self.given:
-            raise BadValue(f"{count_of(self.fallen, 'die')} fell; found {count_of(self.given, 'face')} after the colon")
 
 
 def line_of(event: Event, verbs: Mapping[str, Verb] = NO_VERBS) -> str:

@@ -14,6 +14,7 @@ from fatewright.core.game import Act, Answer, Command, Game
 from fatewright.core.grammar import agrees, count_of
 from fatewright.core.landing import Draft
 from fatewright.core.seal import EVERYONE, KEEPER, Audience, opened, see
+from fatewright.core.slots import Forms
 from fatewright.core.story import BrokenRule, Change, Desk, Put, PutFact, Refusal
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.systems.cast import FOE
@@ -59,10 +60,10 @@ class Stage:
         else:
             dice = TypedDice(faces)
             events = self.table.plan(self.game, command, dice)
-            dice.must_fit(self._called(command), events)
-        for event, after in pairwise(events):
-            if isinstance(event, Cancelled) and event.reason in map(broken_off, self.game.verbs):
-                raise BrokenRule(after.text)  # type: ignore[union-attr]  # a line says why
+            if dice.is_amiss or not self._what_broke(events):
+                dice.must_fit(self._called(command), events)
+        if broke := self._what_broke(events):
+            raise BrokenRule(broke)
         self.table.append(events)
         return events
 
@@ -122,6 +123,10 @@ class Stage:
             raise BadValue(f"{seat} is not asked {f'{name!r}' if name else 'anything'}; asked is: {open_now}")
         return found[0]
 
+    def form(self, seat: str, verb: str, /, **given: Any) -> dict[str, Any]:
+        """What stands in the form of an act, by slot: what is given, and what follows; None where somebody has to write."""
+        return Forms(self.table.view(seat), self.game, seat).form(self.game.verbs[verb], given).args
+
     # ── what is there ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def of(self, token: str, field: str) -> Any:
@@ -140,6 +145,12 @@ class Stage:
     def desk(self) -> Desk:
         """The truth, as a story of the first seat's would see it."""
         return Desk(self.table.truth.facts, self.game.data, self.table.seats()[0])
+
+    def _what_broke(self, events: Sequence[Event]) -> str:
+        """What is told of a rule that broke; nothing, if none did."""
+        broken = {broken_off(verb) for verb in self.game.verbs}
+        lines = (after for event, after in pairwise(events) if isinstance(event, Cancelled) and event.reason in broken)
+        return next((line.text for line in lines if isinstance(line, Told)), "")
 
     def _called(self, command: Command | Rewind | TakeBack) -> str:
         match command:
@@ -246,6 +257,11 @@ class TypedDice:
         if self.fallen <= len(self.faces) and not self.wrong:
             self.wrong = f"a d{sides} cannot show {face}; it shows 1 to {sides}"
         return (sides + 1) // 2  # neither the highest nor the lowest: these may be thrown again
+
+    @property
+    def is_amiss(self) -> bool:
+        """Whether a die fell for which there was no face, or one that it does not have: what followed was made up."""
+        return bool(self.wrong) or self.fallen > len(self.faces)
 
     def must_fit(self, what: str, events: list[Event]) -> None:
         """Say so if other faces were given than the dice of these events."""
