@@ -14,7 +14,6 @@ from fatewright.core.story import Refusal
 from fatewright.kit.players import cautious
 from fatewright.systems.avitch import discussions, pairings, talks
 from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, OTHER_WAY, STRIKE, appeal, moved
-from forms import goes_with
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 TITHE = {"context": "the village", "topic": "the tithe"}
@@ -752,8 +751,8 @@ def test_a_discussion_reminds_of_what_drives_those_in_it():
 def test_the_form_of_an_appeal_names_the_topic():
     """AVI-2.02.01, AVI-2.02.02, AVI-2.02.05: the rest is for the players to say."""
     given = {"who": "ana", "listener": "bo"}
-    assert goes_with(AVI, "appeal", talk().desk, given) == {"topic": "the tithe"}
-    assert goes_with(AVI, "appeal", seated().desk, given) == {}
+    assert talk().form("ana", "appeal", **given)["topic"] == "the tithe"
+    assert seated().form("ana", "appeal", **given)["topic"] is None
 
 
 def proud(**dials):

@@ -14,7 +14,6 @@ from fatewright.core.stream import messages
 from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import movement, pairings
 from fatewright.systems.avitch.chase_odds import chase
-from forms import goes_with
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 HIGH, LOW = 8, 1  # a die for whoever began it between equals, and one for the other
@@ -70,7 +69,7 @@ def test_a_journey_is_cut_into_legs_and_everybody_has_food_for_five_days():
 def test_the_form_suggests_the_table_s_number_of_legs(legs):
     """AVI-3.02: journey_legs_default."""
     play = seated(dials={"journey_legs_default": legs})
-    assert goes_with(AVI, "set-out", play.desk, {}) == {"legs": legs}
+    assert play.form("ana", "set-out")["legs"] == legs
 
 
 @pytest.mark.parametrize(("mode", "skill"), SKILLS.items())
@@ -215,7 +214,7 @@ def test_a_journey_ends_with_its_last_leg_or_its_last_traveller():
 def test_one_check_may_decide_a_whole_journey():
     """AVI-3.01: movement_subsystem = single_check: however many legs are asked for, there is one."""
     play = on_the_way({"ana": {"Survive": 3}}, {"movement_subsystem": "single_check"}, legs=5)
-    assert goes_with(AVI, "set-out", play.desk, {}) == {"legs": 1}
+    assert play.form("ana", "set-out")["legs"] == 1
     wild = {"bo": ("wild", "an encounter"), "cy": ("wild", "an encounter")}
     assert said(leg(play, wild, HIGH))[-1] == "ana arrives after 1 day"
 

@@ -1,6 +1,5 @@
 """Avitch: several discussions side by side, and when a new one needs the table's word that something has changed."""
 
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,7 @@ from fatewright.core.replay import read
 from fatewright.core.story import Refusal
 from fatewright.systems.avitch import discussions, talks
 from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, STRIKE
-from forms import goes_with
-from systems.avi_table import AVI, outcome, said, seated
+from systems.avi_table import outcome, said, seated
 
 SEATS = ("ana", "bo", "cy")
 WON, LOST = 5, 4  # one d8 between equals: whoever began it has the upper half
@@ -184,12 +182,9 @@ def test_whoever_takes_part_in_several_says_which_one_is_meant():
 
 def test_the_form_names_the_topic_of_those_who_talk():
     """AVI-2.02.01."""
-    suggest = partial(goes_with, AVI, "appeal")
-    table = talking(("ana", "bo", "the tithe"), ("ana", "cy", "the mill")).desk
-    assert suggest(table, {"who": "ana", "listener": "bo"}) == {"topic": "the tithe"}
-    assert suggest(table, {"who": "ana", "listener": "cy"}) == {"topic": "the mill"}
-    assert suggest(table, {"who": "ana"}) == {}
-    assert suggest(table, {}) == {}
+    play = talking(("ana", "bo", "the tithe"), ("ana", "cy", "the mill"))
+    assert play.form("ana", "appeal", who="ana", listener="bo")["topic"] == "the tithe"
+    assert play.form("ana", "appeal", who="ana", listener="cy")["topic"] == "the mill"
 
 
 def test_groups_are_those_of_one_discussion():

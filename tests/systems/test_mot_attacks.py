@@ -14,7 +14,7 @@ from fatewright.core.seal import see
 from fatewright.systems import forms
 from fatewright.systems.moment_of_truth.answers import CRITICAL_HELP, FUMBLE_HELP, SETBACK_HELP
 from fatewright.systems.moment_of_truth.rolls import Wound, damage, to_hit_roll, volley
-from forms import goes_with
+from forms import stands
 from systems.mot_fight import begin, nobody, on_board, pair, passed, refused, total, turn
 from systems.mot_stage import CALM, MOT, Play, dice, extension, faces, fives_count, outcome, priced, said, somebody
 from witnesses import fractions
@@ -545,10 +545,8 @@ def test_on_a_board_the_board_says_how_far_it_is():
     """MOT-7.05, MOT-7.06, MOT-R.99: whatever the form says; squares count a metre, corners too."""
     play = pair(**GUNMAN)
     on_board(play, Ana=(0, 0), Ogre=(12, 5))
-    suggest = partial(goes_with, MOT, "attack")
-    assert suggest(play.desk, {"who": "Ana", "target": "Ogre"}) == {"weapon": ".45 Auto Pistol", "metres": 12}
-    assert suggest(play.desk, {"who": "Ana"}) == {"weapon": ".45 Auto Pistol"}
-    assert suggest(play.desk, {}) == {}
+    attack = partial(stands, play, "ana", "attack", "weapon", "metres")
+    assert attack(who="Ana", target="Ogre") == attack(who="Ana") == attack() == {"weapon": ".45 Auto Pistol", "metres": 12}
     assert dice(missed(play, metres=5)) == [4]
     on_board(play, Ogre=(49, 0))
     assert no_attack(play, metres=5) == "49 m is out of range of a .45 Auto Pistol"
@@ -558,7 +556,7 @@ def test_who_has_a_place_and_who_has_none():
     """MOT-7.05, MOT-R.99: if only one of them stands on the board, somebody says how far it is."""
     play = pair(**GUNMAN)
     on_board(play, Ana=(0, 0))
-    assert "metres" not in goes_with(MOT, "attack", play.desk, {"who": "Ana", "target": "Ogre"})
+    assert play.form("ana", "attack", who="Ana", target="Ogre")["metres"] == 1
     assert dice(missed(play, metres=12)) == [4]
 
 

@@ -7,7 +7,6 @@ from fatewright.core.story import Refusal
 from fatewright.systems.moment_of_truth.pools import NO_SKILL
 from fatewright.systems.moment_of_truth.rolls import Numbers, Strike, Wound, attack, damage, toned
 from fatewright.systems.opening import opening
-from forms import goes_with
 from systems.mot_stage import CALM, MOT, Play, dice, outcome, priced, somebody
 from witnesses import played
 
@@ -62,9 +61,8 @@ def test_the_values_of_a_dial_and_no_others(dial, values):
 def test_a_standard_task_demands_as_many_successes_as_the_dial_says(dial, ending):
     """MOT-1.11, MOT-R.02: two unless a table says one; it is a switch."""
     play = Play(dials={**CALM, "default_tn": dial})
-    form = goes_with(play.system, "call-for", play.desk, {"skill": NO_SKILL})
-    assert (form["tn"], dials_of()["default_tn"]) == (dial, 2)
-    assert outcome(play.call("Ana", NO_SKILL, 5, 2, 2, **form)) == ending
+    assert (play.form("gm", "call-for", skill=NO_SKILL)["tn"], dials_of()["default_tn"]) == (dial, 2)
+    assert outcome(play.call("Ana", NO_SKILL, 5, 2, 2)) == ending
     play.act("ana", "attempt", who="Ana", skill=NO_SKILL, task="lifting the gate")
     assert play.table.truth.questions[play.waiting("gm")].asked.default[2] == dial
     for wrong in (0, 3, "2", True):

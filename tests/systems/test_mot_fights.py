@@ -11,9 +11,9 @@ from fatewright.core.seal import see
 from fatewright.core.story import Refusal
 from fatewright.core.stream import messages
 from fatewright.systems.moment_of_truth.turns import BEGINNING
-from forms import goes_with
+from forms import stands
 from systems.mot_fight import begin, crowd, nobody, on_board, order, pair, passed, refused, total, turn
-from systems.mot_stage import CALM, MOT, Play, dice, extension, faces, outcome, said, somebody
+from systems.mot_stage import CALM, Play, dice, extension, faces, outcome, said, somebody
 
 SWORD = {"Melee, one-handed": 2}
 BEFORE = "before the first round there is one action, and no move"
@@ -640,11 +640,11 @@ def test_circumstances_are_said_and_shown():
     play = pair()
     nobody(play)
     assert said(play.act("gm", "circumstances", who="Ogre", harder=2, beam="yes")) == ["Ogre: +2 to hit"]
-    suggest = partial(goes_with, MOT, "circumstances")
-    assert suggest(play.desk, {"who": "Ogre"}) == {"harder": 2, "beam": "yes"}
-    assert suggest(play.desk, {}) == {"beam": "yes"}
+    found = partial(stands, play, "gm", "circumstances", "harder", "beam")
+    assert found(who="Ogre") == {"harder": 2, "beam": "yes"}
+    assert found(who="The feast") == {"harder": 0, "beam": "yes"}
     play.act("gm", "circumstances", who="Ogre", harder=0, beam="no")
-    assert suggest(play.desk, {"who": "Ogre"}) == {"harder": 0, "beam": "no"}
+    assert found(who="Ogre") == {"harder": 0, "beam": "no"}
     assert refused(play, "gm", "circumstances", who="The feast") == "The feast is nobody"
 
 

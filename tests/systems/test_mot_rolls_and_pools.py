@@ -1,7 +1,6 @@
 """Moment of Truth: which dice are rolled, how they are read, and the exact odds of it, as rules and at a table."""
 
 from fractions import Fraction
-from functools import partial
 from math import comb
 
 import pytest
@@ -28,7 +27,6 @@ from fatewright.systems.moment_of_truth.rolls import (
     volley,
     volley_hits,
 )
-from forms import goes_with
 from systems.mot_stage import CALM, STATISTICS, Play, dice, faces, fives_count, outcome, priced, said, somebody
 from witnesses import fractions, played
 
@@ -376,8 +374,7 @@ def test_any_statistic_goes_with_any_skill(statistic):
 def test_a_usual_statistic_is_only_where_the_form_begins():
     """MOT-1.30: the form for Mechanics begins with Perception; a jammed part takes Strength."""
     play = Play({"Ana": somebody({"Mechanics": 1}, perception=2, strength=5)}, dials=CALM)
-    suggest = partial(goes_with, play.system, "call-for")
-    assert suggest(play.desk, {"skill": "Mechanics"})["statistic"] == "perception"
+    assert play.form("gm", "call-for", skill="Mechanics")["statistic"] == "perception"
     assert dice(play.call("Ana", "Mechanics", *[1] * 6, statistic="strength")) == [6]
 
 

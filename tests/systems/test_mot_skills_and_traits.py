@@ -8,7 +8,6 @@ from fatewright.core.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.moment_of_truth import pools, sheets
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
-from forms import goes_with
 from systems.mot_stage import CALM, MOT, Play, built, dice, extension, faces, fives_count, outcome, said, somebody
 
 SKILLS = MOT.lists["skills"]
@@ -30,7 +29,7 @@ DEFAULTS = {name: dial.values[0] for name, dial in MOT.dials.items()}
 
 def suggested(play, verb, skill):
     """What stands in a form once a skill is chosen."""
-    return goes_with(play.system, verb, play.desk, {"skill": skill})
+    return play.form("gm", verb, skill=skill)
 
 
 def unchanged(play, before):
@@ -308,9 +307,9 @@ def test_a_won_contest_against_acting_tells_something_and_forces_nobody(skill, t
     form = suggested(play, "call-contest", skill)
     assert (form["against_skill"], form["resisting"]) == ("Acting", "the second")
     before = dict(play.table.truth.facts)
-    events = play.act("gm", "call-contest", 5, 5, 2, 6, 2, 2, who="Ana", skill=skill, against="Ogre", **form)
+    events = play.act("gm", "call-contest", 5, 5, 2, 6, 2, 2, who="Ana", skill=skill, against="Ogre")
     assert (outcome(events), said(events)) == ("wins", ["Ana wins", "Ogre loses", f"Ana learns {tells}"])
-    events = play.act("gm", "call-contest", 5, 2, 2, 6, 2, 2, who="Ana", skill=skill, against="Ogre", **form)
+    events = play.act("gm", "call-contest", 5, 2, 2, 6, 2, 2, who="Ana", skill=skill, against="Ogre")
     assert (outcome(events), said(events)) == ("loses", ["Ana loses", "Ogre wins"])
     assert unchanged(play, before) == set()
 

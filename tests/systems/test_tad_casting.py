@@ -12,7 +12,6 @@ from fatewright.core.story import Refusal
 from fatewright.systems.spec import from_folder
 from fatewright.systems.triumph_and_disaster import casting, spells
 from fatewright.systems.triumph_and_disaster.rolls import contest
-from forms import goes_with
 from systems import tad_table
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated
 
@@ -70,17 +69,16 @@ def mana(play, who="ana"):
 @pytest.mark.parametrize(
     ("verb", "aptitudes", "known", "stands"),
     [
-        ("cast", {"Spark": APTITUDE, "Mind Spike": APTITUDE}, [], {"spell": "Mind Spike"}),
-        ("cast", {"Spark": APTITUDE}, [], {"spell": "Spark"}),
-        ("cast", {}, ["Lance"], {"spell": "Lance"}),
-        ("cast", {}, [], {}),
-        ("cast-at", {"Mind Spike": APTITUDE, "Acid Rain": APTITUDE}, [], {"spell": "Acid Rain"}),
+        ("cast", {"Spark": APTITUDE, "Mind Spike": APTITUDE}, [], "Mind Spike"),
+        ("cast", {"Spark": APTITUDE}, [], "Spark"),
+        ("cast", {}, ["Lance"], "Lance"),
+        ("cast-at", {"Mind Spike": APTITUDE, "Acid Rain": APTITUDE}, [], "Acid Rain"),
     ],
 )
 def test_a_form_begins_with_a_spell_that_whoever_casts_knows(verb, aptitudes, known, stands):
     """TAD-MAG.01: spells before tricks; at a point, one with an area."""
-    desk = table(ana={"aptitudes": aptitudes, "known": known}).desk
-    assert goes_with(TAD, verb, desk, {"who": "ana"}) == stands
+    play = table(ana={"aptitudes": aptitudes, "known": known})
+    assert play.form("ana", verb, who="ana")["spell"] == stands
 
 
 @pytest.mark.parametrize("kind", ["Ysolde Ash", "Grey Magister"])

@@ -14,7 +14,7 @@ from fatewright.systems.triumph_and_disaster import circumstances, contests, rol
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from fatewright.systems.triumph_and_disaster.rolls import Circumstance
 from fatewright.systems.triumph_and_disaster.rulings import admission, title
-from forms import goes_with
+from forms import stands
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated, thrown
 
 F = Fraction
@@ -183,16 +183,17 @@ PAIRINGS = [
 def test_what_answers_what(situation, begins, answers):
     """TAD-CON.05, TAD-CON.07, TAD-X.08, TAD-R.17, TAD-R.26, TAD-R.27, TAD-R.28: rows of a list, which the form suggests."""
     table = table_of(ana={**ANA, "weapon": "sword"})
-    found = goes_with(TAD, "contest", table.desk, {"who": "ana", "situation": situation})
-    assert found == ({"other_skill": answers} if begins is None else {"skill": begins, "other_skill": answers})
+    found = table.form("gm", "contest", who="ana", situation=situation)
+    assert found["other_skill"] == answers
+    assert begins in (None, found["skill"])
 
 
 def test_what_answers_a_skill():
-    """TAD-CON.05, TAD-R.01: without a situation the form goes by what is begun with."""
-    suggest, desk = partial(goes_with, TAD, "contest"), table_of().desk
-    assert suggest(desk, {"skill": "Steal"}) == {"other_skill": "Notice"}
-    assert suggest(desk, {"skill": "Blades"}) == {"other_skill": "Evade"}
-    assert suggest(desk, {"skill": "Navigate"}) == {}
+    """TAD-CON.05, TAD-R.01: without a situation the form goes by what is begun with, or by what the other is best at."""
+    found = partial(stands, table_of(), "gm", "contest", "other_skill")
+    assert found(skill="Steal") == {"other_skill": "Notice"}
+    assert found(skill="Blades") == {"other_skill": "Evade"}
+    assert found(skill="Navigate") == {"other_skill": "Judge"}
 
 
 def test_other_names():
@@ -484,15 +485,15 @@ def test_a_thing_begins():
 )
 def test_the_score_of_a_thing(band, score):
     """TAD-CON.08, TAD-GEN.01: a fifth of the lowest will of its band; Moderate 15 makes 3."""
-    suggest = partial(goes_with, TAD, "contest-with-thing")
-    assert suggest(table_of().desk, {"band": band}) == {"level": "aptitude", "score": score}
+    found = stands(table_of(), "gm", "contest-with-thing", "level", "score", band=band)
+    assert found == {"level": "aptitude", "score": score}
 
 
 @pytest.mark.parametrize(("level", "dice"), [("none", 2), ("aptitude", 1), ("mastery", 2)])
 def test_the_level_of_things(level, dice):
     """TAD-CON.08: by a dial, where none is named."""
     table = table_of({"object_default_level": level})
-    assert goes_with(TAD, "contest-with-thing", table.desk, {"band": "Hard"}) == {"level": level, "score": 4}
+    assert stands(table, "gm", "contest-with-thing", "level", "score", band="Hard") == {"level": level, "score": 4}
     made = rolling.effort(table.desk, Party("", "a door", score=3))
     assert (made.level, int(made.modifier)) == (level, 3)
     assert dice == (1 if made.level == "aptitude" else 2)

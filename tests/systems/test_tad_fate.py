@@ -1,7 +1,6 @@
 """Versus fate at the table: what is told of the will, trying again, what players try, secret rolls, tools and languages."""
 
 from fractions import Fraction
-from functools import partial
 
 import pytest
 
@@ -11,7 +10,6 @@ from fatewright.core.game import Refusal
 from fatewright.core.seal import Hidden, see
 from fatewright.systems.triumph_and_disaster import fates, items, rolling
 from fatewright.systems.triumph_and_disaster.rolling import Party, band_of
-from forms import goes_with
 from systems.tad_table import APTITUDE, MASTERY, NONE, TAD, fight, outcome, said, seated, thrown, usual
 
 F = Fraction
@@ -53,9 +51,9 @@ def test_which_number_of_a_band(where, wills):
     """TAD-FATE.07: the form starts with the lowest, or by a dial the middle or the highest."""
     lists, dials = TAD.data["lists"], usual(fate_default_in_band=where)
     assert tuple(fates.will_of(band, dials, lists) for band in lists["bands"]) == wills
-    suggest = partial(goes_with, TAD, "fate")
-    assert suggest(table_of({"fate_default_in_band": where}).desk, {"band": "Hard"}) == {"will": wills[3]}
-    assert suggest(table_of({"fate_default_in_band": where}).desk, {}) == {"will": wills[2]}
+    table = table_of({"fate_default_in_band": where})
+    assert table.form("gm", "fate", band="Hard")["will"] == wills[3]
+    assert table.form("gm", "fate")["will"] == wills[2]
 
 
 # ── the roll ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@ import pytest
 
 from fatewright.core.story import Refusal
 from fatewright.systems.triumph_and_disaster import spell_making, spells
-from forms import goes_with
+from forms import stands
 from systems.tad_table import APTITUDE, TAD, fight, outcome, said, seated
 
 MAGE = {
@@ -72,9 +72,9 @@ def test_the_form_computes_the_cost_while_it_is_filled_in(parts, mana):
     play, verb = table(), TAD.game.verbs["make-spell"]
     defaults = {field.name: field.default for field in verb.slots if field.default is not None}
     given = {**{name: value for name, value in defaults.items() if name != "mana"}, "who": "ana", "name": "New", **parts}
-    found = goes_with(TAD, "make-spell", play.desk, given)
+    found = play.form("ana", "make-spell", **given)
     assert (found["mana"], spell_making.will_of(mana)) == (mana, 10 + 5 * mana)
-    odds = play.odds("ana", "make-spell", **{**given, **found})
+    odds = play.odds("ana", "make-spell", **found)
     need = spell_making.will_of(mana) - MAGE["erudition"]
     chances = odds.chance_that(lambda one: one in ("wins", "triumph"))
     assert chances == (0 if need > 20 else max(Fraction(20 - need, 20), Fraction(1, 20)))
@@ -284,7 +284,8 @@ def test_the_storyteller_knows_what_spells_their_people_have_made():
 def test_a_form_begins_with_a_spell_that_can_be_altered_and_something_altered():
     """TAD-SPL.02: no trick, and not what is altered in nothing."""
     play, given = table(), {"who": "ana", "target": "ogre", "element": "as it is", "area": "as it is"}
-    found = goes_with(TAD, "alter-spell", play.desk, given)
+    found = stands(play, "ana", "alter-spell", "spell", "reach", **given)
     assert found == {"spell": "Fire Dart", "reach": "far"}
     assert TAD.game.verbs["alter-spell"].may(play.desk, **given, **found) is None
-    assert goes_with(TAD, "alter-spell", play.desk, {**given, "element": "frost"}) == {"spell": "Fire Dart"}
+    found = stands(play, "ana", "alter-spell", "spell", "reach", **{**given, "element": "frost"})
+    assert found == {"spell": "Fire Dart", "reach": "as it is"}

@@ -3,7 +3,6 @@
 import pytest
 
 from fatewright.systems.triumph_and_disaster import circumstances, ground
-from forms import goes_with
 from systems.tad_fight import brawl, hit, passes, refused, somebody, statuses, strikes, totals, turn
 from systems.tad_table import APTITUDE, TAD, outcome, said, seated
 
@@ -68,9 +67,9 @@ def test_the_same_does_not_stack_and_different_ones_do():
     found = circumstances.found(play.desk, "ana", "Bows", "agility")
     assert circumstances.net(play.desk, found) == -3
     assert refused(play, "gm", "afflict", who="ana", status="Drunk", by="ana") == "ana is Drunk already"
-    assert goes_with(TAD, "cure", play.desk, {"who": "ana"}) == {"status": "Blinded"}
+    assert play.form("gm", "cure", who="ana")["status"] == "Blinded"
     play.act("gm", "cure", who="ana", status="Blinded")
-    assert goes_with(TAD, "cure", play.desk, {"who": "ana"}) == {"status": "Drunk"}
+    assert play.form("gm", "cure", who="ana")["status"] == "Drunk"
     assert statuses(play, "ana") == ("Drunk", "Burning")
     assert refused(play, "gm", "cure", who="ana", status="Blinded") == "ana is not Blinded"
 

@@ -1,7 +1,5 @@
 """Twist of Fate: attacks from the declaration to what comes of them: defenses, bids, margins, wounds, fatigue, and care."""
 
-from functools import partial
-
 import pytest
 
 from fatewright.core.events import Answered, Asked, Revealed, Verdict
@@ -9,7 +7,7 @@ from fatewright.core.game import Lapse
 from fatewright.core.seal import is_hidden, see
 from fatewright.systems.opening import opening
 from fatewright.systems.twist_of_fate import harm
-from forms import goes_with
+from forms import stands
 from systems.tof_fight import (
     BLOCKER,
     FIGHTER,
@@ -248,9 +246,10 @@ def test_an_empty_hand_is_no_weapon_and_one_attack_is_settled_before_the_next():
 
 def test_what_the_form_begins_with():
     """TOF-6.20, TOF-7.13: what is in the hand, and the torso by its name here."""
-    suggest = partial(goes_with, TOF, "attack")
-    assert suggest(line_up().desk, {"who": "ana"}) == {"using": "weapon in hand", "area": "torso"}
-    assert suggest(line_up({"ana": {}}, areas="one").desk, {"who": "ana"}) == {"using": "bare hands", "area": "body"}
+    expected = {"using": "weapon in hand", "area": "torso"}
+    assert stands(line_up(), "ana", "attack", *expected, who="ana") == expected
+    expected = {"using": "bare hands", "area": "body"}
+    assert stands(line_up({"ana": {}}, areas="one"), "ana", "attack", *expected, who="ana") == expected
 
 
 def test_untrained_attacks_are_a_matter_of_the_table():

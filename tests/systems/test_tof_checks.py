@@ -15,7 +15,7 @@ from fatewright.systems.spec import games
 from fatewright.systems.twist_of_fate import bids, checks, contests, people
 from fatewright.systems.twist_of_fate.bids import Side
 from fatewright.systems.twist_of_fate.people import NO_SKILL
-from forms import goes_with
+from forms import stands
 from systems.tof_table import MOM, TOF, cited, fight, outcome, said, seated
 
 CLIMBER = {"skills": {"Athletics": 2}}  # Agility 4
@@ -817,7 +817,7 @@ def test_the_two_drafts_are_one_game():
 def test_forms_begin_with_skills_that_people_have_learned(verb):
     """TOF-1.28: where the untrained may not try."""
     people_ = {"ana": {"skills": {"Athletics": 1}}, "bo": {"skills": {"Science": 1}}}
-    desk = seated(people=people_, dials={"untrained": "forbidden"}).desk
+    play = seated(people=people_, dials={"untrained": "forbidden"})
     other = {} if verb == "check" else {"other": "ana"}
-    found = goes_with(TOF, verb, desk, {"who": "bo", **other})
-    assert found == {"skill": "Science", **({"other_skill": "Athletics"} if other else {})}
+    expected = {"skill": "Science", **({"other_skill": "Athletics"} if other else {})}
+    assert stands(play, "gm", verb, *expected, who="bo", **other) == expected

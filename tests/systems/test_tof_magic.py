@@ -10,7 +10,6 @@ from fatewright.core.story import Refusal
 from fatewright.systems.spec import from_folder
 from fatewright.systems.twist_of_fate import attacks, bids, casting, effects, ground, harm
 from fatewright.systems.twist_of_fate.attacks import Blow
-from forms import goes_with
 from systems.tof_table import MOM, TOF, cited, fight, outcome, said, seated
 
 ON = {"magic": "on"}
@@ -376,7 +375,7 @@ def test_a_form_begins_with_the_torso_as_the_table_calls_it(areas, area):
     """TOF-8.10, TOF-7.13."""
     play = table({"areas": areas})
     for verb in ("cast-at", "lightning", "forge-armor"):
-        assert goes_with(TOF, verb, play.desk, {}) == {"area": area}
+        assert play.form("ana", verb)["area"] == area
 
 
 def test_a_spell_misses_whoever_dodges_as_well():
