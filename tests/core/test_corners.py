@@ -16,7 +16,8 @@ from fatewright.core.rule import Rule, throw
 from fatewright.core.seal import Hidden
 from fatewright.core.story import Refusal, Verb, a_person, ends, now
 from fatewright.core.table import TakeBack
-from hard.setting import NO_DICE, act, answer, asked, game_of, names, only, table_of, token, value
+from fatewright.kit.stage import no_dice
+from hard.setting import act, answer, asked, driven, game_of, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player"}
 HEAD = {"fatewright": 1, "game": "x", "version": 1}
@@ -32,7 +33,7 @@ def test_a_default_that_is_blocked_does_not_stand():
     table = table_of(SEATS, token("kara", "ana"))
     act(table, game, "ana", "leave", who="kara")
     with pytest.raises(Refusal, match="the default of 'way' is not open: go is not open: the door is shut"):
-        table.do(game, Lapse("gm", asked(table, "ana")[0]), NO_DICE)
+        driven(table, game).do(Lapse("gm", asked(table, "ana")[0]))
 
 
 def test_a_story_that_never_ends_is_broken_off():
@@ -71,7 +72,7 @@ def test_an_answer_whose_worth_is_hidden_counts_for_nothing():
 
 def test_bytes_that_are_no_text_are_refused():
     with pytest.raises(Refusal, match="the words …: there are bytes in it that are no text"):
-        table_of(SEATS).do(game_of(), Act("ana", "say", {"text": "\udcff"}), NO_DICE)
+        table_of(SEATS).do(game_of(), Act("ana", "say", {"text": "\udcff"}), no_dice)
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,6 @@ def test_what_others_took_back_in_secret_does_not_show_in_what_one_may_take_back
         act(table, game, "ana", "say", text="I go left")
         if is_whispered:
             act(table, game, "bo", "whisper", to="gm", text="let her")
-            table.do(game, TakeBack("bo"), NO_DICE)
-        answers.append(names(table.do(game, TakeBack("ana"), NO_DICE)))
+            driven(table, game).do(TakeBack("bo"))
+        answers.append(names(driven(table, game).do(TakeBack("ana"))))
     assert answers == [["Rewound"], ["Rewound"]]

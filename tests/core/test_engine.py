@@ -1,7 +1,7 @@
 import pytest
 
 from fatewright.core.ask import Number, Sealed, choose, number, options, sealed
-from fatewright.core.dice import d6, typed_faces
+from fatewright.core.dice import d6
 from fatewright.core.engine import given, handle, parts
 from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
 from fatewright.core.game import Act, Answer, Lapse
@@ -28,7 +28,8 @@ from fatewright.core.story import (
     tell,
 )
 from fatewright.core.wordless import fingerprint
-from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
+from fatewright.kit.stage import no_dice
+from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
 BID = Number("kara", "bid", "Bid?", 0, 3)
@@ -78,7 +79,7 @@ def test_planning_changes_nothing(table):
 
     game = game_of(Verb("dare", dare))
     before = (list(table.records), dict(table.truth.facts))
-    handle(len(table.records), table.truth, table.view("ana"), game, Act("ana", "dare", {}), NO_DICE)
+    handle(len(table.records), table.truth, table.view("ana"), game, Act("ana", "dare", {}), no_dice)
     assert (table.records, table.truth.facts) == before
 
 
@@ -203,7 +204,7 @@ def test_time_that_is_up_answers_with_the_default(table):
 
     _, game = plays(table, ask_kara)
     (question,) = asked(table, "ana")
-    events = table.do(game, Lapse(KEEPER, question), NO_DICE)
+    events = driven(table, game).do(Lapse(KEEPER, question))
     assert (names(events), events[-1].outcome) == (["Told", "Answered", "Revealed", "Ended"], 2)
 
 
@@ -247,7 +248,7 @@ def test_the_game_master_lets_a_question_lapse_that_was_asked_again(table):
     act(table, POURING, "bo", "pour")
     act(table, POURING, "bo", "spill")
     (known,) = table.view("gm").questions
-    assert names(table.do(POURING, Lapse("gm", known), NO_DICE)) == ["Told", "Answered", "Revealed", "Asked"]
+    assert names(driven(table, POURING).do(Lapse("gm", known))) == ["Told", "Answered", "Revealed", "Asked"]
 
 
 def test_the_odds_of_another_seat_follow_a_question_that_was_asked_again(table):
@@ -300,5 +301,5 @@ def test_an_answer_is_checked_by_the_question(table):
     with pytest.raises(Exception, match=r"^4 is not a whole number from 0 to 3"):
         answer(table, game, "ana", 4)
     (question,) = asked(table, "gm")
-    table.do(game, Answer("gm", question, 9), typed_faces([]))
+    driven(table, game).do(Answer("gm", question, 9))
     assert answer(table, game, "ana", 3)[-1].outcome == (3, 9)

@@ -34,9 +34,15 @@ def test_a_free_roll_asks_whoever_rolls(table):
     assert answer(table, GAME, "bo", True, 17, question=question)[-1].outcome == 17
 
 
-@pytest.mark.parametrize("notation", ["2d6", "4d6kh3", "3d6!", "2d20^+3", "2d6 fire", "d%", "1d6+1d8-2", "2d6 fire + 1d8 cold"])
-def test_what_a_free_roll_comes_to_survives_the_store(table, notation):
-    events = act(table, GAME, "ana", "roll", *[1] * 9, notation=notation)
+@pytest.mark.parametrize(
+    ("notation", "dice"),
+    [
+        *(("2d6", 2), ("4d6kh3", 4), ("3d6!", 3), ("2d20^+3", 2)),
+        *(("2d6 fire", 2), ("d%", 1), ("1d6+1d8-2", 2), ("2d6 fire + 1d8 cold", 3)),
+    ],
+)
+def test_what_a_free_roll_comes_to_survives_the_store(table, notation, dice):
+    events = act(table, GAME, "ana", "roll", *[1] * dice, notation=notation)
     assert names(events)[-1] == "Ended"
     assert [restored(stored(event)) for event in events] == events
 

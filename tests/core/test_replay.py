@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from fatewright.core.ask import choose, options
 from fatewright.core.codec import BadRecord, stored
-from fatewright.core.dice import typed_faces
-from fatewright.core.engine import Act, Answer, Draft, Lapse, Overrule
+from fatewright.core.engine import Act, Answer, Lapse, Overrule
 from fatewright.core.errors import BadValue
 from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
 from fatewright.core.house import house_verbs
@@ -19,9 +18,10 @@ from fatewright.core.story import Refusal, Say, Verb, a_choice, a_person, ends
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.core.whole import breaks_off
 from fatewright.kit.laws import played, same
-from fatewright.kit.stage import stage
+from fatewright.kit.stage import no_dice, stage
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import game
+from hard.setting import driven
 
 LANTERNS = game("lanterns")
 HEADER = Header("lanterns", 1)
@@ -34,7 +34,7 @@ def table():
 
 
 def do(table, command, *faces, system=LANTERNS):
-    return table.do(system.game, command, typed_faces(faces))
+    return driven(table, system.game).do(command, *faces)
 
 
 def last_question(table, seat):
@@ -417,7 +417,7 @@ def test_a_story_that_breaks_is_replayed_as_it_broke(table):
 
     verbs = {**LANTERNS.game.verbs, "break": LANTERNS.game.verbs["say"]._replace(name="break", story=breaks, slots=())}
     broken = LANTERNS.game._replace(verbs=verbs)
-    table.do(broken, Act("ana", "break", {}), typed_faces(()))
+    driven(table, broken).do(Act("ana", "break", {}))
     assert verify(table, broken) == ([], [])
     mended = {**verbs, "break": verbs["break"]._replace(story=lambda desk: says("fine"))}
     told = f"record {place_of(table, Began)}: 'break' of ana comes out differently today"
@@ -430,16 +430,14 @@ def says(*texts, outcome="said"):
 
 
 def test_tokens_that_the_host_placed_are_taken_as_they_are(table):
-    draft = Draft(len(table.records), table.truth.fork(), LANTERNS.game, typed_faces(()))
-    draft.land(LANTERNS.place("rat", LANTERNS.quick_foe(2), "foe", "gm", Audience({"gm"})), EVERYONE)
-    table.append(draft.events)
+    driven(table, LANTERNS.game).land(LANTERNS.place("rat", LANTERNS.quick_foe(2), "foe", "gm", Audience({"gm"})))
     do(table, Act("gm", "stalk", {"foe": "rat", "prey": "ana"}), 6)
     assert verify(table, LANTERNS.game) == ([], [])
 
 
 def test_an_act_that_is_only_told_in_other_words_is_named_apart(table):
     told = LANTERNS.game.verbs["say"]._replace(name="tell", story=lambda desk: says("So it is."), slots=())
-    table.do(game_with(told), Act("ana", "tell", {}), typed_faces(()))
+    driven(table, game_with(told)).do(Act("ana", "tell", {}))
     wordier = told._replace(story=lambda desk: says("So it is.", "And so it stays."))
     here = place_of(table, Began)
     assert verify(table, game_with(wordier)) == ([], [f"record {here}: 'tell' of ana reads differently today"])
@@ -455,9 +453,9 @@ def test_a_question_that_is_only_put_in_other_words_is_no_difference(table):
 
         return game_with(Verb("wait", story))
 
-    table.do(asks("Wait?"), Act("ana", "wait", {}), typed_faces(()))
-    table.do(asks("Wait?"), Act("bo", "note", {"text": "so"}), typed_faces(()))
-    table.do(asks("Wait?"), Act("bo", "note", {"text": "so"}), typed_faces(()))
+    driven(table, asks("Wait?")).do(Act("ana", "wait", {}))
+    driven(table, asks("Wait?")).do(Act("bo", "note", {"text": "so"}))
+    driven(table, asks("Wait?")).do(Act("bo", "note", {"text": "so"}))
     differences, rewordings = verify(table, asks("Well?"))
     assert (differences, len(rewordings)) == ([], 3)  # asked otherwise, and then, twice, withdrawn and asked anew
     assert verify(table, asks("Wait?")) == ([], [])
@@ -470,8 +468,8 @@ def test_a_question_that_is_withdrawn_for_good_is_none_in_other_words(table):
         return ends("waited")
 
     game = game_with(Verb("wait", waits))
-    table.do(game, Act("ana", "wait", {}), typed_faces(()))
-    events = table.do(game, Act("bo", "note", {"text": "now"}), typed_faces(()))
+    driven(table, game).do(Act("ana", "wait", {}))
+    events = driven(table, game).do(Act("bo", "note", {"text": "now"}))
     assert [type(event).__name__ for event in events][-2:] == ["Withdrawn", "Ended"]
     assert verify(table, game) == ([], [])
 
@@ -484,14 +482,14 @@ def test_an_act_of_before_takes_what_its_verb_has_got_since_and_loses_what_it_ha
 
     loudly = a_choice("loudly", ("yes", "no"))
     old = Verb("wait", lambda desk, who, loudly: waits(desk, who), (a_person("who", "mine"), loudly))
-    table.do(game_with(old), Act("ana", "wait", {"who": "ana", "loudly": "no"}), typed_faces(()))
+    driven(table, game_with(old)).do(Act("ana", "wait", {"who": "ana", "loudly": "no"}))
     new = Verb("wait", waits, (a_person("who", "mine"), a_choice("how", ("softly", "aloud"), default="softly")))
     assert verify(table, game_with(new)).differences == []
     (question,) = table.truth.questions
-    table.do(game_with(new), Answer("ana", question, "yes"), typed_faces(()))
+    driven(table, game_with(new)).do(Answer("ana", question, "yes"))
     assert [event.outcome for event in table.records if isinstance(event, Ended)] == ["waited"]
     with pytest.raises(Refusal, match="wait takes who, how; found who, loudly"):  # whoever does it today does it as it is
-        table.plan(game_with(new), Act("ana", "wait", {"who": "ana", "loudly": "no"}), typed_faces(()))
+        table.plan(game_with(new), Act("ana", "wait", {"who": "ana", "loudly": "no"}), no_dice)
 
 
 def game_with(verb):

@@ -8,7 +8,6 @@ import pytest
 
 from fatewright.core import snapshot
 from fatewright.core.codec import BadRecord, restored, wire
-from fatewright.core.dice import typed_faces
 from fatewright.core.events import Fact, Rewound
 from fatewright.core.game import Act
 from fatewright.core.seal import EVERYONE
@@ -20,6 +19,7 @@ from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.kit.performance import played
 from fatewright.kit.stage import stage
 from fatewright.systems.spec import game
+from hard.setting import driven
 from tracing import untraced
 
 LANTERNS = game("lanterns")
@@ -104,7 +104,7 @@ def test_it_goes_on_in_the_same_way(evening):
     talking = [seat for seat in table.seats() if table.truth.facts[("seat", seat, "role")] != "television"]
     for seat in ("gm", talking[-1]):
         for one in (table, again):
-            one.do(LANTERNS.game, _say(seat), typed_faces(()))
+            driven(one, LANTERNS.game).do(_say(seat))
     assert list(again.records[-6:]) == list(table.records[-6:])
     assert fetched in ([], ["for a rewind", "looked at"], ["for somebody new", "looked at"])
 
@@ -161,7 +161,7 @@ def test_a_snapshot_that_has_counted_more_than_there_is_is_not_read():
 def test_a_record_after_a_snapshot_that_does_not_fit_is_not_read(changed):
     table = stage(LANTERNS).table
     body = taken(table)
-    table.do(LANTERNS.game, _say("gm"), typed_faces(()))
+    driven(table, LANTERNS.game).do(_say("gm"))
     *records, last = records_of(table)
     with pytest.raises(ValueError, match="this does not fit what stands before it"):
         resumed(body, [*records, last, last._replace(**changed)][needed(body).first :], list)
@@ -187,8 +187,8 @@ def test_a_rewind_is_read_together_with_what_it_undoes(monkeypatch):
     monkeypatch.setattr(snapshot, "TAIL", 2)
     table = played(LANTERNS, 1, 6)[0].table
     for _ in range(4):
-        table.do(LANTERNS.game, _say("gm"), typed_faces(()))
-    table.do(LANTERNS.game, TakeBack("gm"), typed_faces(()))
+        driven(table, LANTERNS.game).do(_say("gm"))
+    driven(table, LANTERNS.game).do(TakeBack("gm"))
     rewound = next(event for event in reversed(list(table.records)) if isinstance(event, Rewound))
     body = taken(table)
     assert needed(body).first == rewound.before < len(table.records) - 2

@@ -2,7 +2,7 @@ import pytest
 
 from fatewright.core.ask import choose, options
 from fatewright.core.codec import restored, stored
-from fatewright.core.dice import d6, typed_faces
+from fatewright.core.dice import d6
 from fatewright.core.events import Fact, Rewound, Told
 from fatewright.core.rule import throw
 from fatewright.core.seal import EVERYONE, KEEPER
@@ -10,7 +10,7 @@ from fatewright.core.state import fold
 from fatewright.core.story import Put, Refusal, Verb, a_number, a_person, ends
 from fatewright.core.stream import Message, messages, streamed
 from fatewright.core.table import Rewind, Table, TakeBack, living
-from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
 
@@ -95,9 +95,9 @@ def test_the_numbers_of_questions_are_found_after_rewinds_too(table):
     act(table, GAME, "gm", "secret-roll", 3, notation="1d6")
     act(table, GAME, "ana", "risk", who="kara")
     answer(table, GAME, "ana", "a", 3)
-    table.do(GAME, TakeBack("gm"), typed_faces([4]))
+    driven(table, GAME).do(TakeBack("gm"))
     act(table, GAME, "gm", "secret-roll", 3, notation="1d6")
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     answer(table, GAME, "ana", "b", 5)
     for seat in SEATS:
         own = [m.number for m in messages(table.records, seat) if m.event is not None and "Asked" in names([m.event])]
@@ -143,7 +143,7 @@ def test_what_a_rewind_would_undo_is_shown_first(table):
     act(table, GAME, "ana", "walk", who="kara", to=3)
     act(table, GAME, "bo", "walk", who="borin", to=3)
     assert table.undone_by(start + 3) == [start + 3, start + 4, start + 5]
-    table.do(GAME, Rewind("gm", start + 4), NO_DICE)
+    driven(table, GAME).do(Rewind("gm", start + 4))
     assert (table.truth.facts.get(("token", "borin", "at")), value(table, "kara", "at")) == (None, 3)
 
 
@@ -153,7 +153,7 @@ def test_a_waiting_procedure_keeps_the_answers_from_before_and_asks_again(table)
     before = len(table.records)
     answer(table, GAME, "ana", "b")
     assert value(table, "kara", "done") is True
-    events = table.do(GAME, Rewind("gm", before), NO_DICE)
+    events = driven(table, GAME).do(Rewind("gm", before))
     assert names(events) == ["Rewound", "Withdrawn", "Asked"]
     assert answer(table, GAME, "ana", "a")[-2:][0].value is True
     assert table.records[-1].outcome == ("a", 3, "a")
@@ -162,7 +162,7 @@ def test_a_waiting_procedure_keeps_the_answers_from_before_and_asks_again(table)
 def test_dice_are_thrown_anew_and_the_old_throw_stays_visible(table):
     act(table, GAME, "ana", "risk", who="kara")
     answer(table, GAME, "ana", "a", 3)
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     answer(table, GAME, "ana", "b", 5)
     faces = [
         m.event.dice[0].face for m in messages(table.records, "bo") if m.event is not None and "Rolled" in names([m.event])
@@ -177,7 +177,7 @@ def test_take_backs_go_back_act_by_act_through_what_was_asked_again(table):
     answer(table, GAME, "ana", "a", 3)
     answer(table, GAME, "ana", "b")
     for _ in range(3):
-        table.do(GAME, TakeBack("gm"), NO_DICE)
+        driven(table, GAME).do(TakeBack("gm"))
     assert (table.truth.procedures, table.truth.questions) == ({}, {})
     assert table.truth.facts == fold(table.records[:start], KEEPER).facts
 
@@ -185,7 +185,7 @@ def test_take_backs_go_back_act_by_act_through_what_was_asked_again(table):
 def test_a_table_from_its_records_is_the_same_table(table):
     act(table, GAME, "ana", "risk", who="kara")
     answer(table, GAME, "ana", "a", 3)
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     again = Table(map(restored, map(stored, table.records)), table.acts)
     assert (again.records, again.acts, again.truth.facts) == (table.records, table.acts, table.truth.facts)
     assert [heard(again, seat) for seat in SEATS] == [heard(table, seat) for seat in SEATS]
@@ -195,7 +195,7 @@ def test_a_table_from_its_records_is_the_same_table(table):
 def test_a_rewind_beyond_the_records_is_refused(table):
     for before in (-1, len(table.records)):
         with pytest.raises(Refusal):
-            table.do(GAME, Rewind("gm", before), NO_DICE)
+            driven(table, GAME).do(Rewind("gm", before))
 
 
 def test_a_seat_is_told_which_of_its_own_lines_a_rewind_would_undo(table):
@@ -207,7 +207,7 @@ def test_a_seat_is_told_which_of_its_own_lines_a_rewind_would_undo(table):
         walked = next(n for n in range(stream.count) if getattr(stream.message(n, table.records).event, "verb", "") == "walk")
         assert table.would_undo(seat, walked + 1) == list(range(walked, stream.count))  # from the start of that act on
     assert table.would_take_back("ana") == list(range(walked + 3, stream.count))
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     stream = table.stream("ana")
     assert table.would_undo("ana", walked) == list(range(walked, walked + 3))  # what is undone is not undone again
     assert stream.message(stream.count - 1, table.records).undone == tuple(range(walked + 3, walked + 6))
@@ -224,6 +224,6 @@ def test_a_notebook_is_filled_page_by_page(table):
         act(table, GAME, "ana", "note", text=f"page {page}")
     notes = {path[2]: text for path, text in table.truth.facts.items() if path[0] == "note"}
     assert notes == {str(page): f"page {page}" for page in range(1, 12)}
-    table.do(GAME, TakeBack("ana"), NO_DICE)
+    driven(table, GAME).do(TakeBack("ana"))
     act(table, GAME, "ana", "note", text="again")
     assert table.truth.facts[("note", "ana", "11")] == "again"

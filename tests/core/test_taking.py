@@ -11,6 +11,7 @@ from fatewright.core.table import Table, TakeBack
 from fatewright.core.taking import PROPOSE, REVISION, TAKE, taking_verb
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import games
+from hard.setting import driven
 
 
 def at_a_table(game, **seats):
@@ -23,22 +24,22 @@ def at_a_table(game, **seats):
 def test_the_game_master_takes_it_and_takes_it_back():
     table, game = at_a_table("lanterns", gm="gm", ana="player")
     table.append([Fact(REVISION, "1", EVERYONE)])
-    events = table.do(game, Act("gm", TAKE, {"revision": "2", "what": "new in weapons: net"}), None)
+    events = driven(table, game).do(Act("gm", TAKE, {"revision": "2", "what": "new in weapons: net"}))
     assert [event for event in events if isinstance(event, Told)][-1].text == (
         "the table plays by the new version: new in weapons: net"
     )
     assert table.view("ana").facts[REVISION] == "2"
     assert verify(table, game) == verify(table, lambda state: game if REVISION in state.facts else None) == ([], [])
-    table.do(game, TakeBack("gm"), None)
+    driven(table, game).do(TakeBack("gm"))
     assert table.view("ana").facts[REVISION] == "1"
 
 
 def test_without_a_game_master_it_is_voted_on():
     table, game = at_a_table("avitch", ana="player", bo="player")
-    table.do(game, Act("ana", PROPOSE, {"revision": "2", "what": "new in intents: to awe"}), None)
+    driven(table, game).do(Act("ana", PROPOSE, {"revision": "2", "what": "new in intents: to awe"}))
     for seat in ("ana", "bo"):
         (question,) = [number for number, one in table.truth.questions.items() if one.seat == seat]
-        table.do(game, Answer(seat, question, "yes"), None)
+        driven(table, game).do(Answer(seat, question, "yes"))
     assert table.truth.facts[REVISION] == "2"
 
 

@@ -13,7 +13,7 @@ from fatewright.core.state import fold
 from fatewright.core.story import Put, Refusal, Verb, a_number, a_person, ends
 from fatewright.core.stream import Stream, streamed
 from fatewright.core.table import Rewind, Table, TakeBack, living
-from hard.setting import EVERYONE, NO_DICE, act, game_of, names, only, table_of, token, value
+from hard.setting import EVERYONE, act, driven, game_of, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
 
@@ -46,24 +46,24 @@ def test_taking_back_what_was_done_before_somebody_sat_down_leaves_them_there(ta
     act(table, GAME, "gm", "say", text="a wolf")
     sits_down(table, "cy")
     assert names(table.records[number] for number in table.undone_by(table.last_act("gm"))) == ["Began", "Told", "Ended"]
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     assert (table.seats(), told(table)) == (["gm", "ana", "bo", "cy"], ["cy sits down (player)"])
     with pytest.raises(Refusal, match="how the table was set out"):
-        table.do(GAME, TakeBack("gm"), NO_DICE)
+        driven(table, GAME).do(TakeBack("gm"))
 
 
 def test_what_the_host_merely_tells_is_not_what_is_taken_back(table):
     act(table, GAME, "gm", "say", text="a wolf")
     table.append([Told("bo is back", (), EVERYONE)])
     table.append([Told("ana is back", (), EVERYONE)])
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     assert told(table) == ["bo is back", "ana is back"]
 
 
 def test_a_stream_that_knows_only_later_lines_begins_anew_when_earlier_ones_are_undone(table):
     act(table, GAME, "gm", "say", text="a wolf")
     table.streams["ana"] = Stream("ana", len(table.records), table.stream("ana").count)
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     assert table.stream("ana").sent == streamed(table.records, "ana").sent
 
 
@@ -71,7 +71,7 @@ def test_a_player_takes_back_their_own_step_though_somebody_has_sat_down_since(t
     act(table, GAME, "ana", "walk", who="kara", to=3)
     sits_down(table, "cy")
     assert table.would_take_back("ana") == [number for number, _ in enumerate(table.stream("ana").sent)][-5:-2]
-    table.do(GAME, TakeBack("ana"), NO_DICE)
+    driven(table, GAME).do(TakeBack("ana"))
     assert ("cy" in table.seats(), table.truth.facts.get(("token", "kara", "at"))) == (True, None)
 
 
@@ -80,8 +80,8 @@ def test_a_place_that_was_set_and_one_that_was_taken_away_stay_so(table):
     act(table, GAME, "gm", "seat", name="cy", role="player")
     act(table, GAME, "gm", "stand-in", seat="ana", by="bo")
     act(table, GAME, "gm", "unseat", name="bo")
-    table.do(GAME, Rewind("gm", table.last_act("gm")), NO_DICE)
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(Rewind("gm", table.last_act("gm")))
+    driven(table, GAME).do(TakeBack("gm"))
     assert table.seats() == ["gm", "ana", "cy"]
     assert ("seat", "ana", "stand-in") not in table.truth.facts
     assert told(table) == ["cy sits down (player)", "bo has left the table"]
@@ -92,7 +92,7 @@ def test_whoever_left_stays_away_and_somebody_answers_for_what_was_theirs(table)
     start = len(table.records)
     act(table, GAME, "gm", "remove", token="borin")
     act(table, GAME, "gm", "unseat", name="bo")
-    table.do(GAME, Rewind("gm", start), NO_DICE)
+    driven(table, GAME).do(Rewind("gm", start))
     assert (table.seats(), value(table, "borin", "answers")) == (["gm", "ana"], "gm")
     act(table, GAME, "gm", "walk", who="borin", to=4)
 
@@ -101,7 +101,7 @@ def test_going_back_to_where_only_people_came_and_went_is_refused(table):
     act(table, GAME, "gm", "say", text="a wolf")
     sits_down(table, "cy")
     with pytest.raises(Refusal, match="there is nothing to take back"):
-        table.do(GAME, Rewind("gm", len(table.records) - 1), NO_DICE)
+        driven(table, GAME).do(Rewind("gm", len(table.records) - 1))
 
 
 def bid(table):
@@ -113,7 +113,7 @@ def test_what_waits_is_asked_anew_of_whoever_is_still_there(table):
     act(table, game, "ana", "bid")
     act(table, game, "gm", "say", text="hm")
     act(table, game, "gm", "unseat", name="bo")
-    table.do(game, TakeBack("gm"), NO_DICE)
+    driven(table, game).do(TakeBack("gm"))
     assert sorted((one.seat, one.is_locked) for one in table.truth.questions.values()) == [("ana", False), ("gm", False)]
     assert table.seats() == ["gm", "ana"]
 
@@ -128,7 +128,7 @@ def test_a_rewind_of_before_people_were_kept_folds_as_it_did():
 def test_what_a_rewind_keeps_survives_the_file_and_is_played_again_alike(table):
     act(table, GAME, "gm", "say", text="a wolf")
     sits_down(table, "cy")
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     again = read(written(table, Header("any", 1)))[1]
     assert (again.records, again.seats(), verify(again, GAME)) == (list(table.records), table.seats(), ([], []))
 
@@ -136,7 +136,7 @@ def test_what_a_rewind_keeps_survives_the_file_and_is_played_again_alike(table):
 @pytest.mark.parametrize("keeps", ['"x"', '["x"]', "[0]", "[99]"], ids=str)
 def test_a_file_with_a_rewind_that_keeps_what_is_not_there_is_refused(table, keeps):
     act(table, GAME, "gm", "say", text="a wolf")
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     text = written(table, Header("any", 1)).replace('"keeps":[]', f'"keeps":{keeps}')
     with pytest.raises(BadRecord):
         read(text)
@@ -194,5 +194,5 @@ def test_what_the_host_merely_tells_stays_wherever_it_stands():
     table.append([Told("bo is back", (), EVERYONE)])
     act(table, game, "ana", "say", text="two")
     table.append([Told("cleo is back", (), EVERYONE)])
-    table.do(game, Rewind("gm", first), NO_DICE)
+    driven(table, game).do(Rewind("gm", first))
     assert [event.text for event in table.live() if isinstance(event, Told)] == ["bo is back", "cleo is back"]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from fatewright.core.dice import typed_faces
 from fatewright.core.events import Answered, Asked, Began, Ended, Landed, Rewound, Told
 from fatewright.core.game import Act
 from fatewright.core.seal import EVERYONE
@@ -11,6 +10,7 @@ from fatewright.core.whole import MISFIT, Broken, Damage, Record, breaks_off, ga
 from fatewright.kit.laws import same
 from fatewright.kit.stage import stage
 from fatewright.systems.spec import game
+from hard.setting import driven
 
 LANTERNS = game("lanterns")
 
@@ -20,8 +20,8 @@ def records():
     """Of a table that was set out, at which two things were said and one of them was taken back."""
     table = stage(LANTERNS).table
     for text in ("one", "two"):
-        table.do(LANTERNS.game, Act("ana", "say", {"text": text}), typed_faces([]))
-    table.do(LANTERNS.game, TakeBack("ana"), typed_faces([]))
+        driven(table, LANTERNS.game).do(Act("ana", "say", {"text": text}))
+    driven(table, LANTERNS.game).do(TakeBack("ana"))
     return [Record(event, act, 1000 + act) for event, act in zip(table.records, table.acts, strict=True)]
 
 
@@ -93,7 +93,7 @@ def test_an_event_that_fits_by_its_numbers_and_finds_its_procedure_gone_costs_it
 
 def test_a_question_under_another_number_and_an_answer_to_none_do_not_fit():
     table = stage(LANTERNS).table
-    table.do(LANTERNS.game, Act("ana", "stare", {"who": "ana", "other": "bo"}), typed_faces([]))
+    driven(table, LANTERNS.game).do(Act("ana", "stare", {"who": "ana", "other": "bo"}))
     asked = next(event for event in table.records if isinstance(event, Asked))
     answered = Answered(asked.procedure, asked.procedure, asked.part, 1, "", EVERYONE)
     whole = [Record(*one, 0) for one in zip(table.records, table.acts, strict=True)]

@@ -1,16 +1,14 @@
 """Small tables for hard cases: seats, tokens, and short ways to act and answer."""
 
 from fatewright.core.codec import wire
-from fatewright.core.dice import typed_faces
-from fatewright.core.engine import Act, Answer, Draft, Game
+from fatewright.core.engine import Answer, Game
 from fatewright.core.events import Fact
 from fatewright.core.house import house_verbs
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.story import Place
 from fatewright.core.stream import messages
 from fatewright.core.table import Table
-
-NO_DICE = typed_faces([])
+from fatewright.kit.stage import Stage
 
 
 def game_of(*verbs, has_gm=True, reveals=(), data=None, **more):
@@ -32,15 +30,17 @@ def table_of(seats, *changes, facts=None):
     table = Table()
     table.append([Fact(("seat", seat, "role"), role, EVERYONE) for seat, role in seats.items()])
     table.append([Fact(path, value, EVERYONE) for path, value in (facts or {}).items()])
-    draft = Draft(len(table.records), table.truth.fork(), game_of(), NO_DICE)
-    for change in changes:
-        draft.land(change, EVERYONE)
-    table.append(draft.events)
+    driven(table, game_of()).land(*changes)
     return table
 
 
+def driven(table, game):
+    """The stage of a table at which rules may break off as they would at any."""
+    return Stage(game, table, may_break=True)
+
+
 def act(table, game, seat, verb, /, *faces, **args):
-    return table.do(game, Act(seat, verb, args), typed_faces(faces))
+    return driven(table, game).act(seat, verb, *faces, **args)
 
 
 def asked(table, seat):
@@ -52,7 +52,7 @@ def answer(table, game, seat, said, *faces, question=None):
     """Answer the one question that is open for a seat, or the one named."""
     if question is None:
         (question,) = asked(table, seat)
-    return table.do(game, Answer(seat, question, said), typed_faces(faces))
+    return driven(table, game).do(Answer(seat, question, said), *faces)
 
 
 def heard(table, seat):

@@ -4,14 +4,13 @@ from contextlib import suppress
 
 import pytest
 
-from fatewright.core.dice import typed_faces
 from fatewright.core.engine import Lapse, Overrule
 from fatewright.core.events import Answered, Overruled, Rewound, Told
 from fatewright.core.seal import KEEPER
 from fatewright.core.story import Refusal, a_number, a_person
 from fatewright.core.table import Rewind, TakeBack
 from fatewright.systems.author import EVERYONE, Audience, Number, Say, Verb, d6, ends, sealed, spend, throw
-from hard.setting import NO_DICE, act, answer, asked, game_of, names, only, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, names, only, table_of, token, value
 
 SEATS = {"ana": "player", "bo": "player", "cy": "player", "eve": "spectator"}
 
@@ -37,21 +36,27 @@ def table():
     return make()
 
 
+def proposed(table, proposals, *faces):
+    """What comes of what each of them proposes; the dice fall after the last."""
+    *first, (last, its) = proposals.items()
+    for seat, said in first:
+        answer(table, GAME, seat, said)
+    return answer(table, GAME, last, its, *faces)
+
+
 @pytest.mark.parametrize(
     ("proposals", "hard"), [((1, 2, 5), 2), ((5, 5, 1), 5), ((4, 4, 4), 4), ((5, 1, 2), 2)], ids=lambda value: str(value)
 )
 def test_of_three_proposals_the_middle_one_stands(table, proposals, hard):
     act(table, GAME, "ana", "check", who="kara", pool=2)
-    for seat, said in zip(("ana", "bo", "cy"), proposals, strict=True):
-        events = answer(table, GAME, seat, said, 5, 6)
+    events = proposed(table, dict(zip(("ana", "bo", "cy"), proposals, strict=True)), 5, 6)
     assert events[-1].outcome == ("holds" if hard <= 2 else "breaks", hard)
 
 
 def test_of_four_the_lower_middle_one_stands():
     table = make(seats={**SEATS, "dee": "player"})
     act(table, GAME, "ana", "check", who="kara", pool=2)
-    for seat, said in {"ana": 5, "bo": 2, "cy": 4, "dee": 1}.items():
-        events = answer(table, GAME, seat, said, 5, 6)
+    events = proposed(table, {"ana": 5, "bo": 2, "cy": 4, "dee": 1}, 5, 6)
     assert events[-1].outcome == ("holds", 2)
 
 
@@ -60,7 +65,7 @@ def test_for_a_proposer_who_has_left_the_default_answers_and_the_log_says_so(tab
     answer(table, GAME, "ana", 1)
     answer(table, GAME, "bo", 5)
     (question,) = asked(table, "cy")
-    events = table.do(GAME, Lapse(KEEPER, question), typed_faces([5, 6]))
+    events = driven(table, GAME).do(Lapse(KEEPER, question), 5, 6)
     assert names(events) == ["Told", "Answered", "Revealed", "Rolled", "Fact", "Ended"]
     assert events[0] == Told("cy does not answer 'difficulty': the default stands", (), EVERYONE)
     assert isinstance(events[1], Answered)
@@ -107,12 +112,12 @@ def test_nobody_lets_an_answer_lapse_at_once(table, seat):
     answer(table, GAME, "ana", 3)
     (question,) = asked(table, "cy")
     with pytest.raises(Refusal, match="without one, say do-not-wait: when the time is over, the default stands"):
-        table.do(GAME, Lapse(seat, question), NO_DICE)
+        driven(table, GAME).do(Lapse(seat, question))
 
 
 def test_nobody_overrules_alone(table):
     with pytest.raises(Refusal, match="a table without one decides by motion"):
-        table.do(GAME, Overrule("ana", "kara", "light", 9, "please"), NO_DICE)
+        driven(table, GAME).do(Overrule("ana", "kara", "light", 9, "please"))
 
 
 def test_a_motion_carried_by_more_than_half_overrules(table):
@@ -147,7 +152,7 @@ def test_whoever_lets_a_motion_lapse_has_not_voted_and_is_named_so(table):
     answer(table, GAME, "ana", "yes")
     answer(table, GAME, "bo", "yes")
     (question,) = asked(table, "cy")
-    events = table.do(GAME, Lapse(KEEPER, question), NO_DICE)
+    events = driven(table, GAME).do(Lapse(KEEPER, question))
     assert events[3].text.endswith("; for it: ana, bo; did not vote: cy")
     assert value(table, "kara", "light") == 9
 
@@ -155,17 +160,16 @@ def test_whoever_lets_a_motion_lapse_has_not_voted_and_is_named_so(table):
 def play_a_check(table):
     start = len(table.records)
     act(table, GAME, "ana", "check", who="kara", pool=1)
-    for seat in ("ana", "bo", "cy"):
-        answer(table, GAME, seat, 1, 6)
+    proposed(table, {"ana": 1, "bo": 1, "cy": 1}, 6)
     return start
 
 
 def test_nobody_takes_back_a_die_alone(table):
     start = play_a_check(table)
     with pytest.raises(Refusal):
-        table.do(GAME, TakeBack("ana"), NO_DICE)
+        driven(table, GAME).do(TakeBack("ana"))
     with pytest.raises(Refusal):
-        table.do(GAME, Rewind("ana", start), NO_DICE)
+        driven(table, GAME).do(Rewind("ana", start))
 
 
 def test_a_motion_that_is_carried_takes_back(table):

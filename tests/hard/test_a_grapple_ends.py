@@ -6,7 +6,7 @@ from fatewright.core.engine import Overrule
 from fatewright.core.events import Fact
 from fatewright.core.story import Desk, a_number, a_person
 from fatewright.systems.author import EVERYONE, Put, Verb, ends, tie, untie
-from hard.setting import NO_DICE, act, game_of, names, only, table_of, token
+from hard.setting import act, driven, game_of, names, only, table_of, token
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player", "cy": "player"}
 
@@ -79,7 +79,7 @@ def test_whoever_holds_may_let_go(table):
 
 
 def test_a_ruling_that_moves_one_of_them_ends_it(table):
-    table.do(GAME, Overrule("gm", "borin", "at", (9, 9), "he was never here"), NO_DICE)
+    driven(table, GAME).do(Overrule("gm", "borin", "at", (9, 9), "he was never here"))
     assert held(table) == []
 
 

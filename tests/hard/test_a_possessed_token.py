@@ -5,7 +5,7 @@ import pytest
 from fatewright.core.engine import Stale
 from fatewright.core.story import Refusal, a_person
 from fatewright.systems.author import Number, Verb, choose, ends, number, options, sealed, spend
-from hard.setting import act, answer, asked, game_of, names, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, names, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
 
@@ -101,11 +101,10 @@ def test_a_stand_in_of_the_possessor_answers_for_the_possessed(table):
 
 def test_a_hand_over_taken_back_hands_the_question_back(table):
     from fatewright.core.table import TakeBack
-    from hard.setting import NO_DICE
 
     act(table, GAME, "bo", "dodge", who="kara")
     act(table, GAME, "gm", "hand-over", token="kara", to="bo")
     late = asked(table, "bo")[0]
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     assert (len(asked(table, "ana")), asked(table, "bo")) == (1, [])
     assert asked(table, "ana")[0] > late

@@ -9,7 +9,7 @@ from fatewright.core.story import Refusal, a_person
 from fatewright.core.stream import Message, messages
 from fatewright.core.table import TakeBack
 from fatewright.systems.author import EVERYONE, Gain, Verb, choose, d6, ends, options, sealed, throw
-from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player", "eve": "spectator"}
 OTHERS = ("ana", "bo", "eve")
@@ -61,14 +61,14 @@ def test_a_silent_roll_and_its_undoing_leave_no_byte_with_anyone_else(table):
     events = act(table, GAME, "gm", "stalk", 1, 2, who="ghoul", prey="kara")
     assert [(type(event), event.to) for event in events if isinstance(event, Rolled)] == [(Rolled, only("gm"))]
     assert {seat: heard(table, seat) for seat in OTHERS} == before
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     assert {seat: heard(table, seat) for seat in OTHERS} == before
 
 
 def test_what_follows_bears_the_same_numbers_whether_there_was_a_secret_roll_or_not(table):
     quiet = make()
     act(table, GAME, "gm", "stalk", 1, 2, who="ghoul", prey="kara")
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     act(table, GAME, "gm", "secret-roll", 3, 3, notation="2d6")
     for one in (table, quiet):
         act(one, GAME, "ana", "say", text="all quiet")
@@ -78,7 +78,7 @@ def test_what_follows_bears_the_same_numbers_whether_there_was_a_secret_roll_or_
 def test_the_game_master_hears_which_of_their_lines_are_undone(table):
     first = len(messages(table.records, "gm"))
     act(table, GAME, "gm", "stalk", 1, 2, who="ghoul", prey="kara")
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     assert messages(table.records, "gm")[-1] == Message(first + 3, None, (first, first + 1, first + 2))
 
 
@@ -88,7 +88,7 @@ def test_an_announced_roll_is_announced_and_its_undoing_strikes_that_line_only()
     act(table, GAME, "gm", "stalk", 1, 2, who="ghoul", prey="kara")
     announced = Told("dice fall behind the screen", (), EVERYONE)
     assert [messages(table.records, seat)[-1] for seat in OTHERS] == [Message(first[seat], announced, ()) for seat in OTHERS]
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     undone = [Message(first[seat] + 1, None, (first[seat],)) for seat in OTHERS]
     assert [messages(table.records, seat)[-1] for seat in OTHERS] == undone
 
@@ -97,7 +97,7 @@ def test_harm_that_showed_is_undone_for_all_who_saw_it(table):
     first = len(heard(table, "eve"))
     act(table, GAME, "gm", "stalk", 5, 2, who="ghoul", prey="kara")
     assert names(message.event for message in messages(table.records, "eve")[first:]) == ["Fact"]
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     assert messages(table.records, "eve")[-1] == Message(first + 1, None, (first,))
     assert value(table, "kara", "harm") == 0
 
@@ -120,7 +120,7 @@ def test_a_take_back_is_refused_alike_whether_there_was_a_secret_roll_or_not(tab
         if one is table:
             act(one, GAME, "gm", "stalk", 1, 2, who="ghoul", prey="kara")
         try:
-            one.do(GAME, TakeBack("ana"), NO_DICE)
+            driven(one, GAME).do(TakeBack("ana"))
             answers.append("taken back")
         except Refusal as why:
             answers.append(str(why))
@@ -131,7 +131,7 @@ def test_a_secret_question_that_lapses_is_not_announced(table):
     before = heard(table, "eve")
     act(table, GAME, "gm", "brood", who="ghoul")
     (question,) = asked(table, "gm")
-    table.do(GAME, Lapse("gm", question), NO_DICE)
+    driven(table, GAME).do(Lapse("gm", question))
     assert heard(table, "eve") == before
 
 

@@ -13,7 +13,7 @@ from fatewright.core.story import Refusal, a_text
 from fatewright.core.stream import messages, streamed
 from fatewright.core.table import Rewind, Table, TakeBack
 from fatewright.systems.author import EVERYONE, Number, Say, Verb, choose, ends, options, sealed, spend, tell
-from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player", "eve": "spectator"}
 SIDES = {"kara": "ana", "borin": "bo", "crown": "gm"}
@@ -149,7 +149,7 @@ def test_a_rewind_past_the_reveal_goes_before_the_opening_for_every_side(table):
     old = {seat: asked(table, seat)[0] for seat in ("ana", "bo", "gm")}
     bid(table, ana=4, gm=2, bo=3)
     last = len(table.records) - 1
-    events = table.do(GAME, Rewind("gm", last), NO_DICE)
+    events = driven(table, GAME).do(Rewind("gm", last))
     assert events[0] == Rewound(called, "gm", EVERYONE)
     assert names(events) == ["Rewound", "Withdrawn", "Asked"]
     assert value(table, "kara", "purse") == 5
@@ -179,7 +179,7 @@ def test_no_rewind_lands_between_the_opening_and_the_reveal(table, at):
 def test_a_take_back_after_the_reveal_goes_the_same_way(table):
     opening = table.acts[asked(table, "ana")[0]]
     bid(table, ana=4, gm=2, bo=3)
-    assert table.do(GAME, TakeBack("gm"), NO_DICE)[0] == Rewound(opening, "gm", EVERYONE)
+    assert driven(table, GAME).do(TakeBack("gm"))[0] == Rewound(opening, "gm", EVERYONE)
 
 
 def test_a_bid_that_opens_with_the_act_is_taken_back_with_it():
@@ -187,13 +187,13 @@ def test_a_bid_that_opens_with_the_act_is_taken_back_with_it():
     start = len(table.records)
     act(table, GAME, "gm", "bid")
     bid(table, ana=4, gm=2, bo=3)
-    assert table.do(GAME, TakeBack("gm"), NO_DICE) == [Rewound(start, "gm", EVERYONE)]
+    assert driven(table, GAME).do(TakeBack("gm")) == [Rewound(start, "gm", EVERYONE)]
     assert table.truth.procedures == {}
 
 
 def test_after_a_rewind_each_view_is_the_fold_of_what_counts(table):
     bid(table, ana=4, gm=2, bo=3)
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     for seat in SEATS:
         assert table.view(seat).facts == fold(table.live(), seat).facts
         assert list(table.view(seat).questions) == list(fold(table.live(), seat).questions)
@@ -201,15 +201,15 @@ def test_after_a_rewind_each_view_is_the_fold_of_what_counts(table):
 
 def test_an_answer_to_no_question_at_all_is_as_stale_as_an_old_one(table):
     with pytest.raises(Stale, match="that question is no longer open; you are asked: 'bid'"):
-        table.do(GAME, Answer("ana", 10**6, 0), NO_DICE)
+        driven(table, GAME).do(Answer("ana", 10**6, 0))
     with pytest.raises(Stale, match="that question is no longer open; nothing is asked of you now"):
-        table.do(GAME, Answer("eve", 10**6, 0), NO_DICE)
+        driven(table, GAME).do(Answer("eve", 10**6, 0))
 
 
 def test_a_take_back_before_the_last_bid_goes_to_before_they_were_called_for(table):
     bid(table, ana=4, gm=2)
     old = {seat: question for question, one in table.truth.questions.items() for seat in [one.seat]}
-    assert names(table.do(GAME, TakeBack("gm"), NO_DICE)) == ["Rewound", "Withdrawn", "Asked"]
+    assert names(driven(table, GAME).do(TakeBack("gm"))) == ["Rewound", "Withdrawn", "Asked"]
     answer(table, GAME, "gm", "yes")
     for seat, question in old.items():
         with pytest.raises(Stale):
@@ -221,14 +221,14 @@ def test_a_take_back_before_the_last_bid_goes_to_before_they_were_called_for(tab
 def test_nobody_lets_another_bid_lapse_before_their_own_lies(table):
     (question,) = (number for number, one in table.truth.questions.items() if one.seat == "ana")
     with pytest.raises(Refusal, match="lay down your own answer first"):
-        table.do(GAME, Lapse("gm", question), NO_DICE)
+        driven(table, GAME).do(Lapse("gm", question))
 
 
 def test_where_answers_are_final_whoever_laid_one_does_not_take_it_back(table):
     final = GAME._replace(has_final_answers=True)
     bid(table, ana=4)
     with pytest.raises(Refusal, match="here an answer that lies stays"):
-        table.do(final, TakeBack("ana"), NO_DICE)
+        driven(table, final).do(TakeBack("ana"))
 
 
 def test_answers_that_are_kept_stay_with_who_gave_them():

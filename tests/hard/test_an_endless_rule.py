@@ -12,8 +12,9 @@ from fatewright.core.errors import TookTooLong
 from fatewright.core.events import Cancelled, Told
 from fatewright.core.story import Refusal, a_person
 from fatewright.core.table import TakeBack
+from fatewright.kit.stage import no_dice
 from fatewright.systems.author import EVERYONE, Verb, choose, ends, now, options, spend
-from hard.setting import NO_DICE, act, answer, asked, game_of, names, only, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
 WHO = (a_person("who", "mine"),)
@@ -80,7 +81,7 @@ def test_a_rewind_that_runs_such_a_rule_again_goes_through(table):
     act(table, GAME, "ana", "spins", who="kara")
     answer(table, GAME, "ana", "no")
     broken = game_of(Verb("spins", lambda table, who: (_ for _ in ()).throw(TookTooLong), WHO))
-    events = table.do(broken, TakeBack("gm"), NO_DICE)
+    events = driven(table, broken).do(TakeBack("gm"))
     assert names(events)[0] == "Rewound"
     assert names(events)[-2:] == ["Cancelled", "Told"]
     assert table.truth.procedures == {}
@@ -102,4 +103,4 @@ def test_what_cannot_be_broken_off_is_for_others_to_end(table, led):
         raise TookTooLong
 
     with pytest.raises(TookTooLong):
-        conducted(lambda: Draft(0, table.truth.fork(), GAME, NO_DICE), carry_out)
+        conducted(lambda: Draft(0, table.truth.fork(), GAME, no_dice), carry_out)

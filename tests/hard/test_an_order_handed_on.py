@@ -9,7 +9,7 @@ from fatewright.core.preview import odds_of_answer
 from fatewright.core.price import UNKNOWN
 from fatewright.core.story import Refusal, a_person
 from fatewright.systems.author import Learn, PutFact, Verb, choose, ends, now, options, spend, tell
-from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player", "eve": "spectator"}
 
@@ -73,7 +73,7 @@ def test_the_order_is_with_one_seat_at_a_time(table):
     assert (len(asked(table, "ana")), len(asked(table, "bo"))) == (0, 1)
     (question,) = asked(table, "bo")
     with pytest.raises(Refusal, match="'order' is for bo to answer"):
-        table.do(GAME, Answer("ana", question, "go"), NO_DICE)
+        driven(table, GAME).do(Answer("ana", question, "go"))
 
 
 def test_each_seat_is_offered_what_its_own_token_can_pay(table):

@@ -6,7 +6,7 @@ from fatewright.core.engine import MOST_DICE
 from fatewright.core.game import FARTHEST, Overrule
 from fatewright.core.story import OWN, Refusal, a_person
 from fatewright.systems.author import Verb, ask, d6, ends, rule, throw
-from hard.setting import NO_DICE, act, answer, game_of, heard, names, table_of, token, value
+from hard.setting import act, answer, driven, game_of, heard, names, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player"}
 
@@ -30,7 +30,7 @@ def table():
 
 
 def overrule(table, field, to, reason="because"):
-    return table.do(GAME, Overrule("gm", "kara", field, to, reason), NO_DICE)
+    return driven(table, GAME).do(Overrule("gm", "kara", field, to, reason))
 
 
 @pytest.mark.parametrize(("field", "low", "high"), [("light", "-10,000", "10,000"), ("coins", "-10,000", "99,999")])
@@ -58,7 +58,7 @@ def test_a_ruling_is_no_book(table, what, to, reason):
 
 def test_a_throw_of_too_many_dice_is_broken_off_before_they_are_thrown(table):
     game = game_of(Verb("swing", swing, (a_person("who", "mine"),)), ranges={"light": (0, 300_000)})
-    table.do(game, Overrule("gm", "kara", "light", 300_000, "a test"), NO_DICE)
+    driven(table, game).do(Overrule("gm", "kara", "light", 300_000, "a test"))
     events = act(table, game, "ana", "swing", *[1] * MOST_DICE, who="kara")
     assert names(events) == ["Began", "Cancelled", "Told"]
     assert events[-1].text.startswith("swing was broken off: it throws more than 10,000 dice at once")

@@ -7,7 +7,7 @@ from fatewright.core.events import Fact, Told
 from fatewright.core.seal import KEEPER
 from fatewright.core.story import Refusal
 from fatewright.core.table import TakeBack
-from hard.setting import EVERYONE, NO_DICE, act, answer, asked, game_of, table_of, token, value
+from hard.setting import EVERYONE, act, answer, asked, driven, game_of, table_of, token, value
 
 SEATS = {"ana": "player", "bo": "player", "cy": "player", "dee": "player", "eve": "spectator"}
 GAME = game_of(has_gm=False)
@@ -127,7 +127,7 @@ def test_a_stand_in_does_not_vote_for_another(table):
 def test_a_vote_that_lapsed_is_nobodys_yes_and_nobodys_no(table):
     act(table, GAME, "cy", "move-to-overrule", token="mira", field="light", value=9, reason="please")
     votes(table, ana="yes", bo="yes", cy="yes")
-    told = [event.text for event in table.do(GAME, Lapse(KEEPER, asked(table, "dee")[0]), NO_DICE) if isinstance(event, Told)]
+    told = [event.text for event in driven(table, GAME).do(Lapse(KEEPER, asked(table, "dee")[0])) if isinstance(event, Told)]
     assert told[1] == "the motion is carried (mira's light becomes 9: please); for it: ana, bo, cy; did not vote: dee"
 
 
@@ -186,7 +186,7 @@ def test_a_motion_about_people_is_no_part_of_what_is_taken_back(table):
     act(table, GAME, "bo", "say", text="one moment")
     act(table, GAME, "ana", "move-to-unseat", name="cy")
     answer(table, GAME, "ana", "yes")
-    table.do(GAME, TakeBack("bo"), NO_DICE)
+    driven(table, GAME).do(TakeBack("bo"))
     assert electors(table) == ["bo"]
     votes(table, bo="yes")
     assert table.seats() == ["ana", "bo", "dee", "eve"]

@@ -15,7 +15,7 @@ from fatewright.core.rule import Asks, ask, behind, rule, throw
 from fatewright.core.snapshot import Record, resumed, taken
 from fatewright.core.story import Gain, Refusal, Verb, a_person, ends
 from fatewright.core.table import Rewind
-from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, heard, names, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
 
@@ -95,14 +95,14 @@ def test_where_the_pool_has_changed_meanwhile_it_is_asked_anew(table):
     (again,) = asked(table, "ana")
     assert table.view("ana").questions[again].asked.dice == (6, 6, 6)
     with pytest.raises(Refusal, match="no longer open"):
-        table.do(GAME, Answer("ana", old, (1, 1)), NO_DICE)
+        driven(table, GAME).do(Answer("ana", old, (1, 1)))
 
 
 def test_a_rewind_asks_for_the_dice_again(table):
     act(table, GAME, "gm", "lift", who="kara")
     at = len(table.records)
     answer(table, GAME, "ana", (6, 2), 3)
-    table.do(GAME, Rewind("gm", at), NO_DICE)
+    driven(table, GAME).do(Rewind("gm", at))
     assert table.view("ana").questions[asked(table, "ana")[0]].asked.dice == (6, 6)
     assert answer(table, GAME, "ana", (1, 1), 3)[1].dice[0].face == 1
 

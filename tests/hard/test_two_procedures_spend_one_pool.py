@@ -2,12 +2,11 @@
 
 import pytest
 
-from fatewright.core.dice import typed_faces
 from fatewright.core.engine import Answer, Stale
 from fatewright.core.events import Asked, Withdrawn
 from fatewright.core.story import a_number, a_person
 from fatewright.systems.author import Number, Verb, choose, ends, now, number, options, sealed, spend
-from hard.setting import act, answer, asked, game_of, names, only, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
 
@@ -96,7 +95,7 @@ def test_a_question_whose_options_have_changed_is_withdrawn_and_asked_again(tabl
     assert again == len(table.records) - 1
     assert table.view("ana").questions[again].asked == Number("lamp", "pour", "Pour out how much of 1?", 0, 1)
     with pytest.raises(Stale, match="that question is no longer open; you are asked: 'pour'"):
-        table.do(GAME, Answer("ana", second, 1), typed_faces([]))
+        driven(table, GAME).do(Answer("ana", second, 1))
     answer(table, GAME, "ana", 1)
     assert value(table, "lamp", "light") == 0
 

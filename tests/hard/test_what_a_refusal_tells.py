@@ -24,7 +24,7 @@ from fatewright.systems.author import (
     tell,
     throw,
 )
-from hard.setting import NO_DICE, act, answer, asked, game_of, heard, names, only, table_of, token, value
+from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player", "eve": "spectator", "tv": "television"}
 
@@ -80,7 +80,7 @@ def table():
 
 def refusal(table, command, game=GAME):
     with pytest.raises(Refusal) as why:
-        table.do(game, command, NO_DICE)
+        driven(table, game).do(command)
     return str(why.value)
 
 
@@ -146,7 +146,7 @@ def test_a_refused_command_leaves_no_trace(table):
 
 def test_a_player_takes_back_an_own_step(table):
     act(table, GAME, "ana", "step", who="kara")
-    table.do(GAME, TakeBack("ana"), NO_DICE)
+    driven(table, GAME).do(TakeBack("ana"))
     assert ("token", "kara", "at") not in table.truth.facts
 
 
@@ -158,7 +158,7 @@ def test_a_player_takes_back_an_own_step(table):
 def test_a_player_takes_back_no_die_and_no_reveal(table, verb, args, faces):
     act(table, GAME, "ana", verb, *faces, **args)
     assert refusal(table, TakeBack("ana")) == "what has been rolled or revealed, only the game master takes back"
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
 
 
 def test_a_player_takes_back_nothing_they_have_learned(table):
@@ -175,7 +175,7 @@ def test_a_player_takes_back_no_answer_that_was_turned_over(table):
 
 def test_a_player_takes_back_a_question_nobody_has_answered(table):
     act(table, GAME, "ana", "ponder", who="kara")
-    table.do(GAME, TakeBack("ana"), NO_DICE)
+    driven(table, GAME).do(TakeBack("ana"))
     assert (table.truth.procedures, table.truth.questions) == ({}, {})
 
 
@@ -191,12 +191,12 @@ def test_a_player_takes_back_no_answer_of_another(table):
     act(table, GAME, "ana", "both", one="kara", other="borin")
     answer(table, GAME, "bo", 3)
     assert refusal(table, TakeBack("ana")) == "that would take back what somebody else has done; the game master can"
-    table.do(GAME, TakeBack("bo"), NO_DICE)
+    driven(table, GAME).do(TakeBack("bo"))
     assert len(asked(table, "bo")) == 1
 
 
 def test_a_player_does_not_take_back_a_ruling(table):
-    table.do(GAME, Overrule("gm", "kara", "light", 1, "you forgot the wind"), NO_DICE)
+    driven(table, GAME).do(Overrule("gm", "kara", "light", 1, "you forgot the wind"))
     refusal(table, TakeBack("ana"))
     assert value(table, "kara", "light") == 1
 
@@ -218,9 +218,9 @@ def test_a_player_does_not_take_back_what_the_host_has_set_out(table):
 def test_the_game_master_takes_back_one_act_after_the_other(table):
     act(table, GAME, "ana", "step", who="kara")
     act(table, GAME, "bo", "step", who="borin")
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     assert (("token", "kara", "at") in table.truth.facts, ("token", "borin", "at") in table.truth.facts) == (True, False)
-    table.do(GAME, TakeBack("gm"), NO_DICE)
+    driven(table, GAME).do(TakeBack("gm"))
     assert ("token", "kara", "at") not in table.truth.facts
 
 
@@ -231,7 +231,7 @@ def test_there_is_nothing_to_take_back_at_an_empty_table():
 
 
 def test_a_ruling_keeps_the_computed_value_the_new_one_and_the_reason(table):
-    events = table.do(GAME, Overrule("gm", "kara", "light", 1, "you forgot the wind"), NO_DICE)
+    events = driven(table, GAME).do(Overrule("gm", "kara", "light", 1, "you forgot the wind"))
     assert events == [
         Overruled(("token", "kara", "light"), 4, 1, "gm", "you forgot the wind", EVERYONE),
         Fact(("token", "kara", "light"), 1, EVERYONE),
@@ -240,7 +240,7 @@ def test_a_ruling_keeps_the_computed_value_the_new_one_and_the_reason(table):
 
 def test_a_ruling_on_a_veiled_number_reaches_those_alone_who_may_know_it(table):
     before = heard(table, "ana")
-    table.do(GAME, Overrule("gm", "ogre", "guard", 1, "you forgot the wind"), NO_DICE)
+    driven(table, GAME).do(Overrule("gm", "ogre", "guard", 1, "you forgot the wind"))
     assert (heard(table, "ana"), value(table, "ogre", "guard")) == (before, 1)
 
 
@@ -263,7 +263,7 @@ def test_only_the_game_master_lets_a_question_lapse(table):
     act(table, game, "ana", "slow", who="kara")
     (question,) = asked(table, "ana")
     assert refusal(table, Lapse("bo", question), game) == ("only the game master lets a question lapse")
-    assert table.do(game, Lapse("gm", question), NO_DICE)[-1].outcome == 1
+    assert driven(table, game).do(Lapse("gm", question))[-1].outcome == 1
     act(table, game, "ana", "ponder", who="kara")
     (question,) = asked(table, "ana")
     assert refusal(table, Lapse("gm", question), game) == "'ponder' has no default: somebody has to answer it"

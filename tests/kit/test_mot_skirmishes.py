@@ -9,39 +9,30 @@ from typing import Any
 import pytest
 
 from fatewright.core.events import Began, Ended, Fact, Told
-from fatewright.core.game import Act, Answer
-from fatewright.core.landing import Draft
-from fatewright.core.seal import EVERYONE, KEEPER, Audience, opened
+from fatewright.core.game import Act
+from fatewright.core.seal import EVERYONE, KEEPER, opened
 from fatewright.core.state import State
 from fatewright.core.story import Gain
 from fatewright.core.table import Table
-from fatewright.kit.players import Sensible, open_questions
+from fatewright.kit.players import Sensible
 from fatewright.kit.skirmish import Skirmish
-from fatewright.kit.stage import KeyedDice, no_dice
+from fatewright.kit.stage import KeyedDice, Stage, stage
 from fatewright.systems.moment_of_truth.tactics import TACTICS, Tactic, next_act
-from fatewright.systems.opening import opening
 from fatewright.systems.spec import game
 
 MOT = game("moment-of-truth")
 SENSIBLE = Sensible(MOT)
 HEROES = {"ana": "Tom Blackwood", "bo": "Lady Imogen Hart"}
+START = {"leader": "one", "how": "a fight", "ready": "nobody", "bleeding": "no"}
 FOES = {"one": "Street Tough", "two": "Watchman", "three": "Constable"}
 
 
-def battlefield(dials: dict[str, Any] | None = None) -> Table:
+def battlefield(dials: dict[str, Any] | None = None, seed: int = 0) -> Stage:
     """Two characters against three of the game master's people, eight metres apart."""
-    table = Table()
-    table.append(opening(MOT, {"gm": "gm", **dict.fromkeys(HEROES, "player")}, {"use_mots": "off", **(dials or {})}))
-    draft = Draft(len(table.records), table.truth.fork(), MOT.game, no_dice)
-    for name, kind in HEROES.items():
-        draft.land(MOT.place(name, MOT.kinds[kind], kind, name, keepers=Audience({"gm"})), EVERYONE)
-    for name, kind in FOES.items():
-        draft.land(MOT.place(name, MOT.kinds[kind], kind, "gm", Audience({"gm"}), Audience({"gm"})), EVERYONE)
-    table.append(draft.events)
+    play = stage(MOT, HEROES, FOES, dials={"use_mots": "off", **(dials or {})}, dice=KeyedDice(seed))
     for place, name in enumerate((*HEROES, *FOES)):
-        args = {"who": name, "x": 0 if name in HEROES else 8, "y": place}
-        table.do(MOT.game, Act(name if name in HEROES else "gm", "move", args), no_dice)
-    return table
+        play.act(name if name in HEROES else "gm", "move", who=name, x=0 if name in HEROES else 8, y=place)
+    return play
 
 
 def standing(state: State, names: Any) -> list[str]:
@@ -55,16 +46,15 @@ def is_over(state: State) -> bool:
 @cache
 def fought(seed: int, ours: str = "berserkers", theirs: str = "berserkers") -> Table:
     """A fight to its end."""
-    table, dice = battlefield(), KeyedDice(seed)
-    start = {"leader": "one", "how": "a fight", "ready": "nobody", "bleeding": "no"}
-    table.do(MOT.game, Act("gm", "start-fight", start), dice)
+    play = battlefield(seed=seed)
+    play.act("gm", "start-fight", **START)
     tactics = {"gm": TACTICS[theirs], **dict.fromkeys(HEROES, TACTICS[ours])}
     acts = {
         seat: (lambda view, seat, tactic=tactic: next_act(view, MOT.game, seat, tactic)) for seat, tactic in tactics.items()
     }
-    steps = Skirmish(table, MOT.game, dice, acts, SENSIBLE.answer).play(is_over, 600)
+    steps = Skirmish(play.table, MOT.game, KeyedDice(seed), acts, SENSIBLE.answer).play(is_over, 600)
     assert steps < 600, f"seed {seed}: nobody has won after 600 steps"
-    return table
+    return play.table
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -120,11 +110,11 @@ def test_turns_go_round_and_nobody_does_more_than_a_turn_holds(seed: int) -> Non
 
 
 def started(seed: int = 1) -> Table:
-    table, dice = battlefield(), KeyedDice(seed)
-    start = {"leader": "one", "how": "a fight", "ready": "nobody", "bleeding": "no"}
-    table.do(MOT.game, Act("gm", "start-fight", start), dice)
-    while waiting := [(seat, one) for seat in table.seats() for one in open_questions(table.view(seat), seat)]:
-        table.do(MOT.game, Answer(waiting[0][0], waiting[0][1], 0), dice)
+    play = battlefield(seed=seed)
+    play.act("gm", "start-fight", **START)
+    while waiting := play.asked():
+        play.answer(waiting[0][0], 0)
+    table = play.table
     table.append([Fact(("turns", "at"), table.truth.facts[("turns", "order")].index("gm"), EVERYONE)])
     return table
 
@@ -172,9 +162,8 @@ def test_a_player_who_plays_by_itself_knows_only_what_the_player_knows() -> None
     acts = []
     for major in (0, 9):
         table = started()
-        draft = Draft(len(table.records), table.truth.fork(), MOT.game, no_dice)
-        draft.land(Gain("two", "major", major), EVERYONE)
-        table.append([*draft.events, Fact(("turns", "at"), table.truth.facts[("turns", "order")].index("ana"), EVERYONE)])
+        Stage(MOT.game, table).land(Gain("two", "major", major))
+        table.append([Fact(("turns", "at"), table.truth.facts[("turns", "order")].index("ana"), EVERYONE)])
         acts.append(next_act(table.view("ana"), MOT.game, "ana", TACTICS["wolves"]))
     assert acts[0] == acts[1]
     assert acts[0] is not None
@@ -185,17 +174,15 @@ def test_a_player_who_plays_by_itself_knows_only_what_the_player_knows() -> None
 
 @pytest.mark.parametrize("weapon", [*MOT.lists["melee_weapons"], *MOT.lists["ranged_weapons"]])
 def test_every_weapon_hits_somebody(weapon: str) -> None:
-    outcomes = set()
+    outcomes: set[Any] = set()
+    at = 1 if weapon in MOT.lists["melee_weapons"] else 3
+    skill = ({**MOT.lists["melee_weapons"], **MOT.lists["ranged_weapons"]}[weapon]["skill"], 4)
     for seed in range(12):
-        table = battlefield()
-        near = {"who": "two", "x": 1 if weapon in MOT.lists["melee_weapons"] else 3, "y": 0}
-        skill = ({**MOT.lists["melee_weapons"], **MOT.lists["ranged_weapons"]}[weapon]["skill"], 4)
-        expert = {"weapon": weapon, "strength": 6, "agility": 6, "perception": 6, "skills": (skill,)}
-        table.append([Fact(("token", "two", field), value, EVERYONE) for field, value in expert.items()])
-        table.do(MOT.game, Act("gm", "move", near), no_dice)
-        plain = {"manner": "plain", "aim": "anywhere", "gap": "no", "metres": 1}
-        table.do(MOT.game, Act("gm", "attack", {"who": "two", "target": "ana", "weapon": weapon, **plain}), KeyedDice(seed))
-        outcomes |= {event.outcome for event in table.records if isinstance(event, Ended)}
+        play = battlefield(seed=seed)
+        play.put("two", weapon=weapon, strength=6, agility=6, perception=6, skills=(skill,))
+        play.act("gm", "move", who="two", x=at, y=0)
+        play.act("gm", "attack", who="two", target="ana", weapon=weapon, manner="plain", metres=1)
+        outcomes |= {event.outcome for event in play.table.records if isinstance(event, Ended)}
     assert any(str(one).startswith(("hits", "fells")) for one in outcomes)
 
 
@@ -204,13 +191,9 @@ def test_every_called_shot_does_what_it_is_for(aim: str) -> None:
     """MOT-7.61: legs give way, weapons fall; the head and the neck are worth their price."""
     found: set[Any] = set()
     for seed in range(40):
-        table = battlefield({"default_tn": 1})
-        table.append([Fact(("token", "one", field), value, EVERYONE) for field, value in SWORDSMAN.items()])
-        table.do(MOT.game, Act("gm", "move", {"who": "one", "x": 1, "y": 0}), no_dice)
-        shot = {"who": "one", "target": "ana", "weapon": "Broad Sword", "manner": "plain", "aim": aim, "gap": "no", "metres": 1}
-        table.do(MOT.game, Act("gm", "attack", shot), KeyedDice(seed))
-        found |= set(table.truth.facts[("token", "ana", "conditions")])
+        play = battlefield({"default_tn": 1}, seed)
+        play.put("one", strength=6, agility=6, skills=(("Melee, one-handed", 4),), weapon="Broad Sword")
+        play.act("gm", "move", who="one", x=1, y=0)
+        play.act("gm", "attack", who="one", target="ana", weapon="Broad Sword", manner="plain", aim=aim, metres=1)
+        found |= set(play.of("ana", "conditions"))
     assert {"legs": "prone", "weapon hand": "disarmed", "head": "unconscious", "neck": "dead"}[aim] in found
-
-
-SWORDSMAN = {"strength": 6, "agility": 6, "skills": (("Melee, one-handed", 4),), "weapon": "Broad Sword"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain
 from math import sqrt
 from random import Random
 from typing import Any
@@ -169,16 +170,23 @@ def _plain(state: State) -> tuple[Any, ...]:
 
 
 def unused(
-    system: System, seeds: Iterable[int], length: int, watched: Callable[[Callable[[], Played]], Played] = lambda play: play()
+    system: System,
+    seeds: Iterable[int],
+    length: int,
+    watched: Callable[[Callable[[], Played]], Played] = lambda play: play(),
+    besides: Iterable[Table] = (),
 ) -> list[str]:
-    """The verbs that no random table ever did, and the entries of lists to choose from that none of them ever named."""
+    """The verbs that no random table ever did, and the entries of lists to choose from that none of them ever named.
+
+    `besides` are tables at which somebody has done what chance hardly comes to.
+    """
     verbs, entries = (
         set(system.game.verbs) - set(AT_THE_DOOR),
         {entry for name in _chosen_from(system) for entry in system.lists[name]},
     )
-    for seed in seeds:
-        performance, _ = watched(partial(played, system, seed, length))
-        for event in performance.table.records:
+    by_chance = (watched(partial(played, system, seed, length))[0].table for seed in seeds)
+    for table in chain(besides, by_chance):
+        for event in table.records:
             if isinstance(event, Began):
                 verbs.discard(event.verb)
                 entries.difference_update(_words(event.args))

@@ -38,9 +38,9 @@ class Stage:
     What an act leaves out stands there as in its form. What is refused, or given the wrong faces, has not happened.
     """
 
-    def __init__(self, game: Game, table: Table, dice: KeyedDice | None = None) -> None:
-        """`dice` fall where no faces are given; without them, every face is said."""
-        self.game, self.table, self.dice = game, table, dice
+    def __init__(self, game: Game, table: Table, dice: KeyedDice | None = None, *, may_break: bool = False) -> None:
+        """`dice` fall where no faces are given; without them, every face is said. A rule breaks off only if it `may_break`."""
+        self.game, self.table, self.dice, self.may_break = game, table, dice, may_break
 
     # ── what is done ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -53,7 +53,7 @@ class Stage:
         return self.do(Answer(seat, self.waiting(seat, to), answer), *faces)
 
     def do(self, command: Command | Rewind | TakeBack, *faces: int) -> list[Event]:
-        """What comes of a command. The faces must be as many as dice fall, and no rule may break."""
+        """What comes of a command. The faces must be as many as dice fall."""
         if self.dice and not faces:
             self.dice.next_act()
             events = self.table.plan(self.game, command, self.dice)
@@ -62,7 +62,7 @@ class Stage:
             events = self.table.plan(self.game, command, dice)
             if dice.is_amiss or not self._what_broke(events):
                 dice.must_fit(self._called(command), events)
-        if broke := self._what_broke(events):
+        if (broke := self._what_broke(events)) and not self.may_break:
             raise BrokenRule(broke)
         self.table.append(events)
         return events
