@@ -80,6 +80,19 @@ def look(table: Desk, who: Mine, other: Seen) -> Story:
     is_strong = yield from tell("luck", lambda: table[other]["grit"] > 1)
     return ends("holds", *([Say(f"{other} has {table[other]['grit']} grit")] if is_strong else []))
 """
+SAYS_WHY = """
+@verb()
+def look(table: Desk, who: Mine, other: Seen) -> Ending:
+    nine = Score(table[other]["grit"], "grit") + Score(9 - table[other]["grit"], "more")
+    return ends("holds", say("{who} needs {nine:why}", who=who, nine=nine))  # always 9, and its parts say why
+"""
+SAYS_WHY_LATE = """
+@verb()
+def look(table: Desk, who: Mine, other: Seen) -> Story:
+    total = Score(table[other]["grit"] // 2, "half") + Score(table[other]["grit"] - table[other]["grit"] // 2, "the rest")
+    known = yield from tell("luck", lambda: min(total, 1))
+    return ends("holds", say("{who} sees {known:why}", who=who, known=total.at_most(1) if known else Score(0)))
+"""
 BREAKING = [
     (laws.no_rule_breaks, RAISES, "modulo by zero"),
     (laws.no_rule_breaks, MISJUDGES, "whether fall is allowed cannot be judged: "),
@@ -89,6 +102,8 @@ BREAKING = [
     (laws.undo_restores, GOES_ON, "did not restore the table"),
     (laws.twin_worlds, TELLS, "can tell worlds apart that differ only in secrets"),
     (laws.twin_worlds, TELLS_LATE, "can tell worlds apart that differ only in secrets"),
+    (laws.twin_worlds, SAYS_WHY, "can tell worlds apart that differ only in secrets"),
+    (laws.twin_worlds, SAYS_WHY_LATE, "can tell worlds apart that differ only in secrets"),
 ]
 
 

@@ -125,6 +125,12 @@ LEAKS = [
         "Say(f\"{who} misses {target} ({table[target]['harm']})\"))",
     ),
     Planted(
+        "the parts of a number that nobody can take for a secret tell the foe's harm",
+        'said(table, "misses", who=who, target=target))',
+        'say("{who} misses {target} by {gap:why}", who=who, target=target, '
+        "gap=Score(table[target]['harm'], 'harm') + Score(1 - table[target]['harm'], 'luck')))",
+    ),
+    Planted(
         "a secret verb is declared open",
         '@verb(WORDS, roles=("gm",), secret=True)',
         '@verb(roles=("gm",))',
