@@ -12,6 +12,7 @@ from fatewright.core.engine import Act, Answer, Lapse, Overrule
 from fatewright.core.errors import BadValue
 from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
 from fatewright.core.house import house_verbs
+from fatewright.core.phrases import phrase
 from fatewright.core.replay import FORMAT, Header, groups, read, salvaged, verify, written
 from fatewright.core.seal import EVERYONE, KEEPER, Audience
 from fatewright.core.story import Refusal, Say, Verb, a_choice, a_person, ends
@@ -443,6 +444,25 @@ def test_an_act_that_is_only_told_in_other_words_is_named_apart(table):
     assert verify(table, game_with(wordier)) == ([], [f"record {here}: 'tell' of ana reads differently today"])
     other = told._replace(story=lambda desk: says("So it is.", outcome="sung"))
     assert verify(table, game_with(other)) == ([f"record {here}: 'tell' of ana comes out differently today"], [])
+
+
+def test_a_number_in_a_line_is_no_word(table):
+    """Lines may come, go and read otherwise; where one of the same template stands in both, its numbers agree."""
+
+    def tells(*lines):
+        return game_with(LANTERNS.game.verbs["say"]._replace(name="tell", story=lambda desk: says(*lines), slots=()))
+
+    def falls(metres, hits):
+        return phrase("{who} falls {metres} m: {harm}", who="ana", metres=metres, harm=phrase("{hits:hit}", hits=hits))
+
+    driven(table, tells(falls(3, 2), "So it is.")).do(Act("ana", "tell", {}))
+    named = f"record {place_of(table, Began)}: 'tell' of ana"
+    assert verify(table, tells(falls(3, 2), "So it is.")) == ([], [])
+    assert verify(table, tells(falls(4, 2), "So it is.")) == ([f"{named} tells other numbers today"], [])
+    assert verify(table, tells("So it is.", falls(3, 1))) == ([f"{named} tells other numbers today"], [])
+    in_other_words = phrase("{who} falls, {metres} m deep", who="ana", metres=4)
+    for lines in [("So it is.", falls(3, 2)), (falls(3, 2), falls(4, 1)), (in_other_words,), ("So it is.",)]:
+        assert verify(table, tells(*lines)) == ([], [f"{named} reads differently today"])
 
 
 def test_a_question_that_is_only_put_in_other_words_is_no_difference(table):

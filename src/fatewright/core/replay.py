@@ -19,7 +19,7 @@ from fatewright.core.seal import KEEPER, opened
 from fatewright.core.state import State
 from fatewright.core.table import Rewind, Table
 from fatewright.core.whole import Broken, Record, breaks_off, gathered
-from fatewright.core.wordless import undigested, wordless_events
+from fatewright.core.wordless import numbers_agree, undigested, wordless_events
 
 FORMAT = 1
 ACT = re.compile(r'\{"act": ?([0-9]{1,9}),')  # how a record begins, be it cut off later
@@ -177,6 +177,8 @@ def verify(
 ) -> Verified:
     """Play a table's history again by today's rules. Facts, dice, answers, verdicts and outcomes must agree; words may differ.
 
+    What is told in a line may differ too, but for the numbers in it.
+
     Where a table has gone from one game to another, as to a newer version, `game` says which it plays when it stands so. Each
     act is played under `watched`, who may end it; `tell` hears how many records have been played.
     """
@@ -201,6 +203,8 @@ def verify(
                 )
                 if came != stood:
                     found.differences.append(f"{named} comes out differently today")
+                elif not numbers_agree(events, group.events):
+                    found.differences.append(f"{named} tells other numbers today")
                 elif undigested(events) != undigested(group.events):
                     found.rewordings.append(f"{named} reads differently today")
         again.append(group.events)

@@ -10,6 +10,7 @@ from fatewright.core.ask import Sealed, is_one, is_personal
 from fatewright.core.errors import BadAnswer
 from fatewright.core.events import Asked, Began, Cancelled, Event, Fact, Landed, Revealed, Rolled, Told, Verdict, Withdrawn
 from fatewright.core.game import Game
+from fatewright.core.phrases import Phrase
 from fatewright.core.rule import Judged
 from fatewright.core.seal import KEEPER, Secret, is_hidden
 from fatewright.core.state import Step
@@ -100,11 +101,31 @@ def undigested(events: Iterable[Event]) -> list[Event]:
     return [event._replace(fingerprint="") if isinstance(event, digested) else event for event in events]
 
 
+def numbers_agree(some: Iterable[Event], others: Iterable[Event]) -> bool:
+    """Whether lines of the same templates tell the same numbers. Which lines there are, and in which words, may differ."""
+    here, there = _numbers_told(some), _numbers_told(others)
+    told_alike = (template for template in here.keys() & there.keys() if len(here[template]) == len(there[template]))
+    return all(sorted(here[template]) == sorted(there[template]) for template in told_alike)
+
+
+def _numbers_told(events: Iterable[Event]) -> dict[str, list[tuple[int, ...]]]:
+    """By template the numbers of each phrase that was told, phrases within phrases included."""
+    found: dict[str, list[tuple[int, ...]]] = {}
+    left = [event.text for event in events if isinstance(event, Told)]
+    while left:
+        if isinstance(text := left.pop(), Phrase):
+            values = [value for _, value in text.values]
+            found.setdefault(text.template, []).append(tuple(int(value) for value in values if isinstance(value, int)))
+            left += [value for value in values if isinstance(value, Phrase)]
+    return found
+
+
 def wordless_events(events: Sequence[Event], first: int, game: Game, asked: Callable[[int], Asked]) -> list[Any]:
     """What an act came to, from record number `first` on, in facts, dice, answers, verdicts and outcomes.
 
-    Lines for the log are left out, so procedures and questions that begin here go by their turn, not by their number. So are
-    questions that were withdrawn only to be put in other words; `asked` finds those of before.
+    Lines for the log are left out: of their numbers `numbers_agree` knows. So procedures and questions that begin here go by
+    their turn, not by their number. So are questions that were withdrawn only to be put in other words; `asked` finds those
+    of before.
     """
     turns: dict[int, str] = {}
     left_out: set[int] = set()
