@@ -1,6 +1,7 @@
 """What must be so before anything is loaded, and in which order tests are run."""
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import marks
 
@@ -12,6 +13,8 @@ from tracing import untraced
 from witnesses import forget
 
 allow_many_seats()
+settings.register_profile("at any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("at any speed")  # no example fails because a machine is busy
 
 FIRST = ("test_bench.py", "test_pages.py", "test_evenings.py", "test_fight.py")  # the longest
 FOLDERS = ("e2e", "project", "leaks", "kit", "web", "laws", "golden", "cli", "server", "hard", "core", "systems")

@@ -4,7 +4,7 @@ import json
 from typing import NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fatewright.core.ask import Choose, Form, Number, Option, Order, Read, Text
@@ -22,7 +22,7 @@ from fatewright.core.phrases import phrase
 from fatewright.core.score import Score
 from fatewright.core.seal import EVERYONE, HIDDEN, KEEPER, THE_TABLE, Audience, LeakError, Secret, opened, see
 
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=60)
 SEATS = ("gm", "ana", "bo", "*", "two words", "ä", "")
 
 texts = st.text(max_size=12)

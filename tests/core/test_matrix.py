@@ -5,7 +5,7 @@ from random import Random
 
 import nashpy
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -35,7 +35,6 @@ def test_small_games_by_hand(payoffs, expected):
     assert equilibrium(payoffs) == expected
 
 
-@settings(deadline=None)
 @given(*[st.integers(-30, 30)] * 4)
 def test_two_by_two_without_a_saddle_is_the_schoolbook_formula(a, b, c, d):
     solved = equilibrium([[a, b], [c, d]])
@@ -75,13 +74,11 @@ def is_an_equilibrium(payoffs, solved):
     )
 
 
-@settings(deadline=None)
 @given(games)
 def test_each_mix_is_a_best_answer_to_the_other(payoffs):
     assert is_an_equilibrium(payoffs, equilibrium(payoffs))
 
 
-@settings(deadline=None)
 @given(games)
 def test_the_value_lies_between_what_each_side_can_make_sure_of(payoffs):
     least, most = max(map(min, payoffs)), min(map(max, turned(payoffs)))
@@ -102,7 +99,6 @@ def test_what_is_added_or_multiplied_changes_the_value_alone(payoffs, more, time
 
 
 @pytest.mark.usefixtures("untraced")
-@settings(deadline=None)
 @given(games, st.randoms(use_true_random=False))
 def test_the_order_of_choices_does_not_matter(payoffs, chance):
     mixed = [row[:] for row in payoffs]
@@ -113,7 +109,6 @@ def test_the_order_of_choices_does_not_matter(payoffs, chance):
 
 
 @pytest.mark.usefixtures("untraced")
-@settings(deadline=None)
 @given(games)
 def test_the_game_seen_from_the_other_side_has_the_opposite_value(payoffs):
     assert value_of([[-payoff for payoff in row] for row in turned(payoffs)]) == -value_of(payoffs)

@@ -49,7 +49,7 @@ def commands(table):
 # One file
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.integers(0, 10**6))
 def test_a_written_table_is_read_back_equal(seed):
     table = played(LANTERNS, seed, 15)[0].table
@@ -256,7 +256,7 @@ def test_groups_give_back_every_command_of_a_table(table):
     assert verify(table, LANTERNS.game) == ([], [])
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 10**6))
 def test_groups_of_a_random_performance_give_back_what_was_done(seed):
     performance, _ = played(LANTERNS, seed, 20)
@@ -269,7 +269,7 @@ def test_groups_of_a_random_performance_give_back_what_was_done(seed):
             assert command == done
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 10**6))
 def test_groups_leave_no_record_out(seed):
     table = played(LANTERNS, seed, 15)[0].table
@@ -292,13 +292,13 @@ def test_a_table_without_records_has_no_groups():
 # Verify
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 10**6))
 def test_a_random_performance_is_verified_by_its_own_rules(seed):
     assert verify(played(LANTERNS, seed, 20)[0].table, LANTERNS.game) == ([], [])
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(st.integers(0, 10**6))
 def test_a_performance_is_verified_after_it_has_been_written_and_read(seed):
     table = read(written(played(LANTERNS, seed, 15)[0].table, HEADER))[1]

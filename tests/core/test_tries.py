@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fatewright.core.errors import BadValue
@@ -144,7 +144,6 @@ priors = st.lists(st.integers(0, 9), min_size=1, max_size=7).filter(any)
 costs = st.integers(0, 4) | st.fractions(0, 4, max_denominator=5)
 
 
-@settings(deadline=None)
 @given(priors, st.integers(0, 6), costs, costs | st.integers(5, 40))
 def test_no_schedule_is_cheaper_than_the_best(weights, cap, each, loss):
     prior = needs(*weights)

@@ -23,7 +23,7 @@ LEAVES = 600  # ways the dice of one random rule may fall
 
 
 def law(examples):
-    return settings(max_examples=examples, deadline=None, derandomize=True)
+    return settings(max_examples=examples, derandomize=True)
 
 
 class Pair(NamedTuple):

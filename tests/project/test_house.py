@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from packaging.version import Version
 
 from fatewright import __version__, cli, rulebook
@@ -78,6 +79,13 @@ def test_the_version_is_the_newest_release_or_comes_after_it():
     assert all(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", release) for release in releases)
     ours, newest = Version(__version__), Version(releases[0].split()[0])
     assert ours == newest or (ours.is_devrelease and ours > newest)
+
+
+def test_no_example_of_a_law_is_timed():
+    assert settings.default.deadline is None
+    assert HealthCheck.too_slow in settings.default.suppress_health_check
+    timed = [file.name for file in (ROOT / "tests").rglob("*.py") if "deadline=" in file.read_text(encoding="utf-8")]
+    assert sorted(timed) == ["conftest.py", Path(__file__).name]
 
 
 def unreachable(tree):

@@ -21,7 +21,7 @@ def with_choices(**choices):
     return MIRA._replace(choices={**MIRA.choices, **choices})
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.text(),
     NUMBERS,
