@@ -12,7 +12,7 @@ from fatewright.core.game import Act, Answer
 from fatewright.core.seal import HIDDEN
 from fatewright.kit.performance import Entry, Performance, played, random_script
 from fatewright.kit.players import Sensible, is_known, open_questions, random_act, random_answer
-from fatewright.kit.stage import KeyedDice, stage
+from fatewright.kit.stage import stage
 from fatewright.systems.spec import System, game
 from kit.tiny import tiny
 
@@ -99,8 +99,9 @@ def test_a_sensible_player_weighs_only_what_it_knows(other: str, taken: int, tmp
 
 def sensible_answer(system: System, act: Act) -> object:
     """What a sensible player answers to the first question of an act."""
-    table = stage(system, foes={"foe": {"grit": 1}}).table
-    table.do(system.game, act, KeyedDice(1))
+    play = stage(system, foes={"foe": {"grit": 1}})
+    play.do(act)
+    table = play.table
     (question,) = open_questions(table.view("ana"), "ana")
     command = Sensible(system).answer(table.view("ana"), "ana", question)
     assert isinstance(command, Answer)
@@ -110,10 +111,10 @@ def sensible_answer(system: System, act: Act) -> object:
 
 def test_an_answered_question_is_open_no_more(tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", BIDS)
-    table = stage(system).table
-    table.do(system.game, Act("ana", "bid", {"who": "ana", "other": "bo"}), KeyedDice(1))
-    (question,) = open_questions(table.view("ana"), "ana")
-    table.do(system.game, Answer("ana", question, 2), KeyedDice(1))
+    play = stage(system)
+    table = play.table
+    play.act("ana", "bid", who="ana", other="bo")
+    play.answer("ana", 2)
     assert open_questions(table.view("ana"), "ana") == []
     assert len(open_questions(table.view("bo"), "bo")) == 1
 

@@ -3,11 +3,10 @@
 import pytest
 
 from fatewright.core.events import Began
-from fatewright.core.game import Act
 from fatewright.core.seal import EVERYONE, HIDDEN
 from fatewright.core.table import Table
 from fatewright.kit.scribe import line_at
-from fatewright.kit.stage import no_dice
+from fatewright.kit.stage import Stage
 from fatewright.kit.telling import deed, speaker_of
 from fatewright.systems.author import Annotated, Between, Desk, Hidden, Mine, Seen, Story, ends, verb
 from fatewright.systems.opening import opening
@@ -71,7 +70,7 @@ def test_a_sentence_may_not_name_what_not_everybody_knows():
 def test_at_a_terminal_what_people_say_never_looks_like_a_line_of_the_table(seat, verb, args, line):
     table = Table()
     table.append(opening(GAME, {"gm": "gm", "ana": "player"}))
-    table.do(GAME.game, Act(seat, verb, args), no_dice)
+    Stage(GAME.game, table).act(seat, verb, **args)
     told = [number for number in range(len(table.records)) if speaker_of(table, number)]
     assert [(speaker_of(table, number), line_at(table, number, table.records[number])) for number in told] == [(seat, line)]
 
@@ -79,7 +78,7 @@ def test_at_a_terminal_what_people_say_never_looks_like_a_line_of_the_table(seat
 def test_the_table_speaks_for_itself():
     table = Table()
     table.append(opening(GAME, {"gm": "gm"}))
-    table.do(GAME.game, Act("gm", "pass-time", {"minutes": 5}), no_dice)
+    Stage(GAME.game, table).act("gm", "pass-time", minutes=5)
     lines = [(speaker_of(table, number), line_at(table, number, event)) for number, event in enumerate(table.records)]
     assert ("", "5 minutes pass") in lines
     assert {by for by, _ in lines} == {""}

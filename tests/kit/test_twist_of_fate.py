@@ -24,7 +24,7 @@ from fatewright.kit.performance import Performance, closed, foes, played, random
 from fatewright.kit.players import open_questions, random_act, random_answer, random_args
 from fatewright.kit.scribe import Scribe
 from fatewright.kit.skirmish import Skirmish
-from fatewright.kit.stage import KeyedDice, no_dice, of_kinds, stage
+from fatewright.kit.stage import KeyedDice, Stage, no_dice, of_kinds, stage
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System, game
 from fatewright.systems.twist_of_fate import people
@@ -252,7 +252,7 @@ def is_over(state: State) -> bool:
 def test_tof_6_31_a_fight_comes_to_an_end_and_nothing_is_made_up_on_the_way(system: System, seed: int) -> None:
     """TOF-4.02, TOF-7.08: no pool and no health points below 0 or above what there can be; in a fight nothing comes back."""
     table, chance = battlefield(system), Random(seed)
-    table.do(system.game, Act("gm", "start-fight", {"who": "everybody"}), no_dice)
+    Stage(system.game, table).act("gm", "start-fight", who="everybody")
     skirmish = Skirmish(
         table,
         system.game,

@@ -9,11 +9,9 @@ from typing import NamedTuple
 import pytest
 
 from fatewright.core.events import Asked, Revealed
-from fatewright.core.game import Act
 from fatewright.core.story import Refusal
 from fatewright.core.stream import messages
 from fatewright.core.table import TakeBack
-from fatewright.kit.stage import no_dice
 from fatewright.systems import sheet
 from leaks.evenings import PARTY, SEATS, TOF, after, evening, goes_on, heard, known, learns, rewound
 from web.serving import Browser, new_table, served
@@ -478,7 +476,7 @@ def brought(**choices):
     chosen = {name: kind.get(name, TOF.fields[name].start) for step in TOF.steps for name in step.fields} | choices
     one = evening("seats gm ana bo eve=spectator tv=television")
     text = sheet.written(sheet.Character(TOF.id, TOF.version, "Mina", chosen))
-    one.table.do(TOF.game, Act("ana", "bring", {"character": text}), no_dice)
+    one.stage.act("ana", "bring", character=text)
     return one
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from fatewright.core.codec import wire
-from fatewright.core.game import Act
 from fatewright.core.stream import messages
 from fatewright.core.table import TakeBack
 from fatewright.kit.stage import stage
@@ -20,12 +19,12 @@ def heard(table):
 
 @pytest.mark.parametrize("face", [1, 6])
 def test_a_bid_that_was_asked_anew_in_secret_waits_on_as_it_did(face):
-    table = stage(
-        HOARD, foes={"foe": {"coin": 1, "guard": 4, "wanted": 0}, "fiend": {"coin": 6, "guard": 6, "wanted": 0}}
-    ).table
-    table.do(HOARD.game, Act("gm", "bid", {"who": "foe", "other": "fiend"}), lambda sides: face)
+    foes = {"foe": {"coin": 1, "guard": 4, "wanted": 0}, "fiend": {"coin": 6, "guard": 6, "wanted": 0}}
+    play = stage(HOARD, foes=foes, dice=lambda sides: face)
+    table = play.table
+    play.act("gm", "bid", who="foe", other="fiend")
     before = heard(table)
-    table.do(HOARD.game, Act("gm", "heap", {"who": "foe"}), lambda sides: face)
-    table.do(HOARD.game, TakeBack("gm"), lambda sides: face)
+    play.act("gm", "heap", who="foe")
+    play.do(TakeBack("gm"))
     assert heard(table) == before
     assert [one.asked.high for one in table.views["gm"].questions.values()] == [1, 6]

@@ -7,7 +7,7 @@ import pytest
 from fatewright.core.game import Act
 from fatewright.core.preview import odds_of_act
 from fatewright.core.story import Desk, Ending, Say, Verb, a_choice, a_number, a_person, a_text, ends
-from fatewright.kit.stage import no_dice, stage
+from fatewright.kit.stage import Stage, stage
 from fatewright.systems import author
 from fatewright.systems.author import Between, From, Hidden, Mine, Seen, Someone, Upto, verb
 from fatewright.systems.spec import games
@@ -102,7 +102,7 @@ def test_what_asks_nobody_is_a_plain_function():
     system = games()["lanterns"]
     game = system.game._replace(verbs={"wait": wait})
     table = stage(system).table
-    events = table.do(game, Act("ana", "wait", {"who": "ana"}), no_dice)
+    events = Stage(game, table).act("ana", "wait", who="ana")
     assert [type(event).__name__ for event in events] == ["Began", "Told", "Ended"]
     assert odds_of_act(table.view("ana"), game, Act("ana", "wait", {"who": "ana"})).weights == {"waited": 1}
 

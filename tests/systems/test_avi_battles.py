@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from fatewright.core.codec import wire
-from fatewright.core.game import Answer
 from fatewright.core.price import odds
 from fatewright.core.story import Refusal
 from fatewright.core.stream import messages
@@ -500,10 +499,9 @@ def _to_the_end(play, chance, plans):
         play.act("cy", "battle-round")
         rounds += 1
         while play.table.truth.questions:
-            number, waiting = next((number, one) for number, one in play.table.truth.questions.items() if not one.is_locked)
+            waiting = next(one for one in play.table.truth.questions.values() if not one.is_locked)
             offered = [answer for answer in waiting.asked.answers() if waiting.name != "plan" or answer in plans]
-            command = Answer(waiting.seat, number, chance.choice(offered))
-            play.table.do(AVI.game, command, lambda sides: chance.randint(1, sides))
+            Stage(AVI.game, play.table, lambda sides: chance.randint(1, sides)).answer(waiting.seat, chance.choice(offered))
     return rounds
 
 

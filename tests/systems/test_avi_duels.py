@@ -7,7 +7,7 @@ import pytest
 
 from fatewright.core.codec import wire
 from fatewright.core.events import Answered, Revealed, Rolled, Verdict
-from fatewright.core.game import Act, Answer
+from fatewright.core.game import Answer
 from fatewright.core.preview import odds_of_answer
 from fatewright.core.seal import is_hidden, see
 from fatewright.core.story import Refusal
@@ -686,14 +686,11 @@ def test_equals_fight_for_six_to_eight_exchanges_on_average():
     for _ in range(60):
         play, count = duel(EVEN, EVEN), 0
         while pairings.pairings(play.desk):
-            play.table.do(
-                AVI.game, Act("ana", "exchange", {"who": "ana", "other": "bo"}), lambda sides: chance.randint(1, sides)
-            )
+            fight = Stage(AVI.game, play.table, lambda sides: chance.randint(1, sides))
+            fight.act("ana", "exchange", who="ana", other="bo")
             for _ in range(2):
                 ((seat, _),) = play.asked()
-                number = next(iter(play.table.truth.questions))
-                answer = Answer(seat, number, chance.choice(clashes.BLOWS))
-                play.table.do(AVI.game, answer, lambda sides: chance.randint(1, sides))
+                fight.answer(seat, chance.choice(clashes.BLOWS))
             count += 1
         lengths.append(count)
     assert 5 <= sum(lengths) / len(lengths) <= 9

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from fatewright.core.dice import typed_faces
-from fatewright.core.engine import Act
 from fatewright.core.errors import BadValue, TooCostly
 from fatewright.core.events import Began, Rolled, Told
 from fatewright.core.odds import Budget
@@ -19,6 +18,7 @@ from fatewright.core.reading import roll
 from fatewright.core.replay import verify
 from fatewright.core.seal import KEEPER, see
 from fatewright.core.story import Refusal
+from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import banks, draws, motivations
 from fatewright.systems.avitch.generation import SKILLS, group, group_rating, group_skills, newcomer
 from fatewright.systems.avitch.making import placed
@@ -507,14 +507,13 @@ def test_every_draw_is_logged_and_replayed():
     chance = Random(7)
     table = seated(dials={"main_characters_per_player": 3, "survive_terrain_mode": "random"})
     for number, main in enumerate(["yes", "no"] * 2):
-        act = Act("bo", "generate", {"name": f"one {number}", "main": main, "terrain": "none"})
         falls = []
 
         def draw(sides, falls=falls):
             falls.append(chance.randint(1, sides))
             return falls[-1]
 
-        events = table.table.do(AVI.game, act, draw)
+        events = Stage(AVI.game, table.table, draw).act("bo", "generate", name=f"one {number}", main=main, terrain="none")
         shown = [die.face for event in events if isinstance(event, Rolled) for die in see(event, KEEPER).dice]
         assert shown == falls
     assert verify(table.table, AVI.game) == ([], [])

@@ -7,7 +7,6 @@ import pytest
 
 from fatewright.core.codec import wire
 from fatewright.core.events import Rolled, Verdict
-from fatewright.core.game import Answer
 from fatewright.core.price import odds
 from fatewright.core.story import PutFact, Refusal
 from fatewright.core.stream import messages
@@ -722,7 +721,7 @@ def _played_round(play, chance):
     """One round with answers at random."""
     events = play.act("ana", "chase-round", who="ana", ground=chance.choice(list(AVI.lists["chase_grounds"])))
     while play.table.truth.questions:
-        number, waiting = next((number, one) for number, one in play.table.truth.questions.items() if not one.is_locked)
+        waiting = next(one for one in play.table.truth.questions.values() if not one.is_locked)
         answer = chance.choice(list(waiting.asked.answers()))
-        events += play.table.do(AVI.game, Answer(waiting.seat, number, answer), lambda sides: chance.randint(1, sides))
+        events += Stage(AVI.game, play.table, lambda sides: chance.randint(1, sides)).answer(waiting.seat, answer)
     return events

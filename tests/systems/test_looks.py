@@ -4,11 +4,9 @@ import json
 
 import pytest
 
-from fatewright.core.events import Told
-from fatewright.core.game import Act
 from fatewright.core.story import Desk, Refusal
 from fatewright.kit.performance import alike
-from fatewright.kit.stage import no_dice, stage
+from fatewright.kit.stage import Stage, said, stage
 from fatewright.systems.cast import ready_made
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import from_folder, game, games
@@ -22,9 +20,7 @@ def at_a_table(system=LANTERNS):
 
 
 def do(table, seat, verb, **args):
-    before = len(table.records)
-    table.do(LANTERNS.game, Act(seat, verb, args), no_dice)
-    return [event.text for event in table.records[before:] if isinstance(event, Told)]
+    return said(Stage(LANTERNS.game, table).act(seat, verb, **args), "gm")
 
 
 def known(table, seat, token):

@@ -7,10 +7,11 @@ from functools import partial
 import pytest
 
 from fatewright.core.codec import wire
-from fatewright.core.dice import typed_faces
 from fatewright.core.game import Act, Overrule
 from fatewright.core.preview import odds_of_act
 from fatewright.core.seal import see
+from fatewright.core.slots import whole
+from fatewright.kit.stage import Stage
 from fatewright.systems import forms
 from fatewright.systems.moment_of_truth.answers import CRITICAL_HELP, FUMBLE_HELP, SETBACK_HELP
 from fatewright.systems.moment_of_truth.rolls import Wound, damage, to_hit_roll, volley
@@ -38,14 +39,14 @@ def seat_of(who):
 
 
 def filled_in(play, who="Ana", target="Ogre", weapon=None, **args):
-    form = {one.name: one.default for one in MOT.game.verbs["attack"].slots if one.default is not None}
+    """An attack, with what else stands in its form."""
     named = {"who": who, "target": target, "weapon": weapon or play.of(who, "weapon")}
-    return Act(seat_of(who), "attack", {**form, **named, **args})
+    return whole(play.table.view(seat_of(who)), play.game, Act(seat_of(who), "attack", {**named, **args}))
 
 
 def missed(play, **args):
     """An attack whose dice all show twos, however many there are."""
-    return play.table.do(play.system.game, filled_in(play, **args), typed_faces((2,) * 60))
+    return Stage(play.game, play.table, lambda sides: 2).do(filled_in(play, **args))
 
 
 def no_attack(play, who="Ana", target="Ogre", weapon=None, **args):

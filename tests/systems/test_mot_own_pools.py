@@ -9,10 +9,11 @@ import pytest
 
 from fatewright.core.ask import Number
 from fatewright.core.engine import Act, Answer
-from fatewright.core.events import Fact, Rolled, Told
+from fatewright.core.events import Fact, Rolled
 from fatewright.core.preview import odds_of_answer
 from fatewright.core.seal import EVERYONE, is_hidden, see
 from fatewright.kit.players import cautious
+from fatewright.kit.stage import Stage
 from systems.mot_stage import CALM, MOT, Play, said, somebody
 from systems.mot_stage import dice as dice_of
 from witnesses import fractions
@@ -72,13 +73,11 @@ def walked(one: Roll, moments: int = 0, talent: str = "", answer: Any = None, im
 
 def carried_out(play: Play, act: tuple[str, str, dict[str, Any]], told: Callable[[str, Any], Any]) -> list[int]:
     """Do something and answer what is asked; the dice that everybody saw, throw by throw."""
-    seat, verb, args = act
-    fields = MOT.game.verbs[verb].slots
-    command: Any = Act(seat, verb, {**{one.name: one.default for one in fields if one.default is not None}, **args})
+    fives = Stage(MOT.game, play.table, lambda _: FIVE)
+    command: Any = Act(*act)
     dice = []
     while command is not None:
-        events = play.table.do(MOT.game, command, lambda _: FIVE)
-        assert [event.text for event in events if isinstance(event, Told) and "broken off" in event.text] == []
+        events = fives.do(command)
         seen = [see(event, "eve") for event in events if isinstance(event, Rolled)]
         dice += [len(each.dice) for each in seen if each and not is_hidden(each.dice)]
         waiting = [(number, each) for number, each in play.table.truth.questions.items() if not each.is_locked]

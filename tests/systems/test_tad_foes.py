@@ -5,7 +5,7 @@ import pytest
 from fatewright.core.game import Act
 from fatewright.kit.players import Sensible
 from fatewright.kit.skirmish import Skirmish
-from fatewright.kit.stage import KeyedDice
+from fatewright.kit.stage import KeyedDice, Stage
 from fatewright.systems.triumph_and_disaster import damage, tactics
 from systems.tad_fight import brawl, passes, somebody, strikes, turn
 from systems.tad_table import TAD, seated
@@ -100,7 +100,7 @@ def self_played(people, foes, seed=0, places=None, **dials):
     for who, at in (places or {}).items():
         play.put(who, at=at)
     dice = KeyedDice(seed)
-    play.table.do(TAD.game, act("gm", "start-fight", who="everybody", ambush="nobody"), dice)
+    Stage(TAD.game, play.table, dice).act("gm", "start-fight", who="everybody", ambush="nobody")
     seats = ["gm", *people]
     acts = {seat: lambda view, who: tactics.plays(view, TAD.game, who) for seat in seats}
     skirmish = Skirmish(play.table, TAD.game, dice, acts, Sensible(TAD).answer)

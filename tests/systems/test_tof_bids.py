@@ -22,7 +22,7 @@ from fatewright.core.story import Refusal, spend
 from fatewright.core.stream import messages
 from fatewright.core.table import TakeBack
 from fatewright.kit.players import open_questions, random_act, random_answer
-from fatewright.kit.stage import no_dice, of_kinds, stage
+from fatewright.kit.stage import Stage, of_kinds, stage
 from fatewright.systems import twist_of_fate
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.twist_of_fate import bids, people
@@ -101,7 +101,7 @@ def test_an_evening_is_played_without_a_single_die(seed):
         else:
             command = random_act(table.view(seat), lively, seat, chance)
         try:
-            table.do(TOF.game, command, no_dice)
+            Stage(TOF.game, table).do(command)
         except Refusal:
             continue
     assert [event.text for event in table.records if isinstance(event, Told) and "broken off" in event.text] == []

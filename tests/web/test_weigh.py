@@ -2,8 +2,7 @@
 
 import pytest
 
-from fatewright.core.game import Act
-from fatewright.kit.stage import KeyedDice, stage
+from fatewright.kit.stage import stage
 from fatewright.web.weigh import odds_of_answers
 from kit.tiny import tiny
 from web.serving import character, new_table, served
@@ -122,8 +121,9 @@ def push(table: Desk, who: Mine, other: Seen, third: Annotated[str, Upto(9)]) ->
 def test_a_tone_is_the_doers_and_turned_for_whoever_it_is_done_to(asked, seat, tones, tmp_path):
     system = tiny(tmp_path / "tiny", PUSHES.replace("ASKED", asked))
     system = system._replace(tones={"breaks": "bad", "holds": "good"})
-    table = stage(system).table
-    table.do(system.game, Act("ana", "push", {"who": "ana", "other": "bo", "third": "gm"}), KeyedDice(1))
+    play = stage(system)
+    play.act("ana", "push", who="ana", other="bo", third="gm")
+    table = play.table
     (question,) = table.view(seat).questions
     for weighed in odds_of_answers(table.view(seat), system, seat, question):
         assert [(one.label, one.tone) for one in weighed.odds.outcomes] == tones

@@ -38,7 +38,7 @@ class Stage:
     What an act leaves out stands there as in its form. What is refused, or given the wrong faces, has not happened.
     """
 
-    def __init__(self, game: Game, table: Table, dice: KeyedDice | None = None, *, may_break: bool = False) -> None:
+    def __init__(self, game: Game, table: Table, dice: Draw | None = None, *, may_break: bool = False) -> None:
         """`dice` fall where no faces are given; without them, every face is said. A rule breaks off only if it `may_break`."""
         self.game, self.table, self.dice, self.may_break = game, table, dice, may_break
 
@@ -55,7 +55,8 @@ class Stage:
     def do(self, command: Command | Rewind | TakeBack, *faces: int) -> list[Event]:
         """What comes of a command. The faces must be as many as dice fall."""
         if self.dice and not faces:
-            self.dice.next_act()
+            if isinstance(self.dice, KeyedDice):
+                self.dice.next_act()
             events = self.table.plan(self.game, command, self.dice)
         else:
             dice = TypedDice(faces)
@@ -172,7 +173,7 @@ def stage(
     kinds: Mapping[str, str] | None = None,
     players: Sequence[str] = (),
     facts: Mapping[tuple[str, ...], Any] | None = None,
-    dice: KeyedDice | None = None,
+    dice: Draw | None = None,
 ) -> Stage:
     """A table on which everything stands as it is said; eve looks on.
 
