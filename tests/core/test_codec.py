@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from fatewright.core.ask import Choose, Form, Number, Option, Order, Read, Text
+from fatewright.core.ask import Choose, Form, Number, Option, Order, Price, Read, Text
 from fatewright.core.codec import RECORDS, BadRecord, restored, stored, wire
 from fatewright.core.dice import Shown
 from fatewright.core.events import (
@@ -31,9 +31,10 @@ audiences = st.frozensets(seats, max_size=3).map(Audience)
 numbers = st.integers(-1, 10**6)
 plain = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | texts
 values = st.recursive(plain, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=6)
-options = st.builds(Option, plain, texts, texts)
+prices = st.lists(st.builds(Price, numbers, texts, st.lists(texts, min_size=1, max_size=3).map(tuple)), max_size=2).map(tuple)
+options = st.builds(Option, plain, texts, texts, texts, prices, texts)
 chooses = st.builds(Choose, seats, texts, texts, st.lists(options, max_size=3).map(tuple), plain)
-fields = chooses | st.builds(Number, seats, texts, texts, numbers, numbers, texts, st.none() | numbers)
+fields = chooses | st.builds(Number, seats, texts, texts, numbers, numbers, texts, st.none() | numbers, st.just(()), prices)
 orders = st.builds(Order, seats, texts, texts, st.lists(options, max_size=3).map(tuple), st.none() | values)
 questions = fields | orders | st.builds(Form, seats, texts, texts, st.lists(fields, max_size=2).map(tuple), st.none() | values)
 dice = st.lists(st.builds(Shown, numbers, numbers, texts), max_size=4).map(tuple)
@@ -109,7 +110,7 @@ def test_storing_again_gives_the_same_line(event):
 
 def test_every_kind_of_event_has_been_tried():
     assert {kind.__name__ for kind in EVENTS} <= set(RECORDS)
-    assert set(RECORDS) == {kind.__name__ for kind in (*EVENTS, Choose, Number, Text, Read, Form, Order, Option, Shown)}
+    assert set(RECORDS) == {kind.__name__ for kind in (*EVENTS, Choose, Number, Text, Read, Form, Order, Option, Price, Shown)}
 
 
 def test_a_stored_event_reads_like_this():
@@ -122,6 +123,18 @@ def test_a_stored_event_reads_like_this():
         "args": [["who", "ana"], ["hits", {"$": "secret", "value": 2, "to": ["gm"]}]],
         "to": ["*"],
     }
+
+
+def test_what_an_option_does_not_say_is_not_written_so_that_tables_of_before_read_as_they_were():
+    plain = asks(Choose("ana", "burn", "Burn?", (Option(True, "burn"),)))
+    one = {"$": "Option", "value": True, "label": "burn", "blocked": ""}
+    assert json.loads(stored(plain))["asked"]["value"]["options"] == [one]
+    assert restored(stored(plain)) == plain
+    priced = Option(True, "burn", price=(Price(-1, "1 light", ("token", "ana", "light")),), depends="if bo agrees")
+    price = {"$": "Price", "amount": -1, "label": "1 light", "path": ["token", "ana", "light"]}
+    asked = json.loads(stored(asks(Choose("ana", "burn", "Burn?", (priced,)))))["asked"]["value"]
+    assert asked["options"] == [one | {"price": [price], "depends": "if bo agrees"}]
+    assert "each" not in json.loads(stored(asks(Number("ana", "bid", "Bid?", 0, 3))))["asked"]["value"]
 
 
 POOL = Score(3, "strength", "MOT-1") + Score(4, "luck").halved()

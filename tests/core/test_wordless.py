@@ -2,7 +2,21 @@
 
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Order, Read, Sealed, Text, choose, number, options, sealed
+from fatewright.core.ask import (
+    Choose,
+    Form,
+    Number,
+    Option,
+    Order,
+    Price,
+    Read,
+    Sealed,
+    Text,
+    choose,
+    number,
+    options,
+    sealed,
+)
 from fatewright.core.dice import d6
 from fatewright.core.events import Cancelled, Ended, Withdrawn
 from fatewright.core.rule import Judged, throw
@@ -21,6 +35,7 @@ WATCH = Order("kara", "watch", "Who, and when?", options("ana", "bo"))
 READ = Read("kara", "dice", "Throw!", (6, 6))
 FORM = Form("kara", "both", "Both?", (PICK, BID))
 BIDS = Sealed("bids", "Bid!", (BID, BID._replace(who="bo")))
+LIGHT = Price(-1, "1 light", ("token", "kara", "light"))
 HURT = Now((Gain("kara", "light", -1), Say("It hurts."), Learn("ana", "It hurts."), Ruling("kara", "light", 2, "so be it")))
 
 
@@ -42,6 +57,8 @@ def test_a_fingerprint_is_that_of_the_question_and_not_of_its_judge():
     [
         (BID, BID._replace(prompt="How much?", reason="as you like", default=2)),
         (PICK, PICK._replace(prompt="So?", options=(Option("red", "like blood"), Option("blue", "like the sea")))),
+        (PICK, PICK._replace(options=(Option("red", "red", price=(LIGHT,)), Option("blue", "blue", depends="if bo agrees")))),
+        (BID, BID._replace(each=(LIGHT,))),
         (NOTE, NOTE._replace(prompt="Well?", default="...")),
         (READ, READ._replace(prompt="And?")),
         (WATCH, WATCH._replace(prompt="And?")),
@@ -97,14 +114,14 @@ def test_an_answer_fits_the_question_it_was_given_to_and_one_of_before_by_its_ki
     assert fits(step, question) is expected
 
 
-def staring(prompt, high=3):
+def staring(prompt, high=3, each=()):
     """A game in which two people bid face down, in these words."""
 
     def stare(table):
         yield from now(Gain("kara", "light", -1), Say(prompt))
         yield from throw(d6(1).sum())
         yield from tell("eye", lambda: True)
-        bids = yield from sealed("bids", prompt, *(Number(who, "bid", prompt, 0, high) for who in ("kara", "crow")))
+        bids = yield from sealed("bids", prompt, *(Number(who, "bid", prompt, 0, high, each=each) for who in ("kara", "crow")))
         asked = yield from choose("kara", "blink", prompt, options("yes", "no"))
         return ends((*bids, asked))
 
@@ -143,6 +160,20 @@ def test_what_lies_face_down_is_asked_anew_where_it_could_be_more(table):
         ("bo", False),
     ]
     assert len([event for event in table.records if isinstance(event, Withdrawn)]) == 2
+
+
+def test_a_price_that_has_changed_is_put_anew_to_whoever_has_not_answered(table):
+    act(table, staring("Bid!"), "ana", "stare", 3)
+    answer(table, staring("Bid!"), "ana", 2)
+    dearer = staring("Bid!", each=(LIGHT,))
+    act(table, dearer, "gm", "glance")
+    assert [(one.seat, one.is_locked, one.asked.each) for one in table.truth.questions.values() if one.part >= 0] == [
+        ("ana", True, ()),
+        ("bo", False, (LIGHT,)),
+    ]
+    answer(table, dearer, "bo", 1)
+    answer(table, dearer, "ana", "no")
+    assert outcomes(table) == [(2, 1, "no")]
 
 
 def of_before(table):

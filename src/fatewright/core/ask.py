@@ -22,16 +22,26 @@ WORDS = ("the door", "a lamp", "2d6")  # what somebody might write
 Below = Callable[[int], int]  # any whole number from 0 up to but not including one
 
 
-class Option(NamedTuple, Generic[T]):
-    """One answer on offer. `blocked` says why it may not be taken just now; it is shown all the same.
+class Price(NamedTuple):
+    """What taking an option costs, if below 0, or brings: so much of one number, and how much that is in words ("2 lights")."""
 
-    `caution` is what somebody should know before they take it: they may.
+    amount: int
+    label: str
+    path: tuple[str, ...]  # of the number that changes: ("token", "ana", "light")
+
+
+class Option(NamedTuple, Generic[T]):
+    """One answer on offer. `blocked` says why it may not be taken just now; it is shown all the same. `caution` is what
+    somebody should know before they take it: they may. `price` is what it costs and brings at once; `depends` says on what
+    that still hangs, somebody else's decision or the dice: then it is not certain.
     """
 
     value: T
     label: str
     blocked: str = ""
     caution: str = ""
+    price: tuple[Price, ...] = ()
+    depends: str = ""
 
 
 class Choose(NamedTuple, Generic[T]):
@@ -80,6 +90,7 @@ class Number(NamedTuple):
     """One person names a number within limits. `reason` says where the limits come from.
 
     `limits` are what keeps it from being higher, each with what it is called: the first that an answer passes refuses it.
+    `each` is the price of every one of what is named.
     """
 
     who: str
@@ -90,6 +101,7 @@ class Number(NamedTuple):
     reason: str = ""
     default: int | None = None
     limits: tuple[tuple[int, str], ...] = ()
+    each: tuple[Price, ...] = ()
 
     def answers(self) -> Iterator[int]:
         return iter(range(self.low, self.high + 1))
@@ -365,10 +377,17 @@ def choose(who: str, name: str, prompt: str, offered: Iterable[Option[T]], defau
 
 
 def number(
-    who: str, name: str, prompt: str, low: int, high: int, reason: str = "", default: int | None = None
+    who: str,
+    name: str,
+    prompt: str,
+    low: int,
+    high: int,
+    reason: str = "",
+    default: int | None = None,
+    each: tuple[Price, ...] = (),
 ) -> Generator[Any, Any, int]:
-    """`who` names a number from `low` to `high`."""
-    answer: int = yield Number(who, name, prompt, low, high, reason, default)
+    """`who` names a number from `low` to `high`; `each` is the price of every one."""
+    answer: int = yield Number(who, name, prompt, low, high, reason, default, each=each)
     return answer
 
 

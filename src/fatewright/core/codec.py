@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fatewright.core.ask import KINDS, Option
+from fatewright.core.ask import KINDS, Option, Price
 from fatewright.core.dice import Shown
 from fatewright.core.errors import FatewrightError
 from fatewright.core.events import EVENTS, Event
@@ -17,7 +17,7 @@ from fatewright.core.phrases import BadPhrase, Phrase, must_fit
 from fatewright.core.score import Score
 from fatewright.core.seal import KEEPER, Audience, Hidden, LeakError, Secret, is_hidden
 
-RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, *KINDS.values(), Option, Shown)}
+RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, *KINDS.values(), Option, Price, Shown)}
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 PLAIN = (bool, int, str, float, type(None))
 
@@ -60,7 +60,13 @@ def restored(line: str) -> Event:
 NUMBERS = {"procedure", "question", "part", "before"}
 TEXTS = {"text", "seat", "verb", "name", "reason", "instead"}
 ROWS = {"ids", "within", "path"}
-LATER = {"caution", "may_be_empty"}  # fields that came later: where they say nothing, they are not written
+LATER = {
+    "caution",
+    "may_be_empty",
+    "price",
+    "depends",
+    "each",
+}  # fields that came later: where they say nothing, they are not written
 WORDED = "worded"  # beside a text that is a phrase: its field, its template, and what stands there
 LENGTHS = {"token": 3, "seat": 3, "note": 3, "relation": 4}  # of paths whose parts are read one by one
 

@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from fatewright.core.ask import Choose, Form, Number, Option, Order, Text, choose, form, number, options, order, sealed, text
+from fatewright.core.ask import (
+    Choose,
+    Form,
+    Number,
+    Option,
+    Order,
+    Price,
+    Text,
+    choose,
+    form,
+    number,
+    options,
+    order,
+    sealed,
+    text,
+)
 from fatewright.core.dice import Dice, d6
 from fatewright.core.errors import BadValue
 from fatewright.core.game import Act, Game
 from fatewright.core.grammar import agrees, change_of, count_of, with_article
 from fatewright.core.motions import NO_VOTE
+from fatewright.core.paying import price_of
 from fatewright.core.phrases import joined, phrase, slots_in
 from fatewright.core.rule import Asks, Call, Lens, again, ask, behind, best, rule, subrule, sums, throw
 from fatewright.core.score import Score
@@ -311,8 +327,8 @@ __all__ += [
 ]
 
 # Asking people
-__all__ += ["NO_VOTE", "Choose", "Form", "Number", "Option", "Order", "Text"]
-__all__ += ["choose", "form", "number", "options", "order", "sealed", "text"]
+__all__ += ["NO_VOTE", "Choose", "Form", "Number", "Option", "Order", "Price", "Text"]
+__all__ += ["choose", "form", "number", "options", "order", "price_of", "sealed", "text"]
 
 # Rules and dice
 __all__ += [
