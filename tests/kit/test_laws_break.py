@@ -93,6 +93,28 @@ def look(table: Desk, who: Mine, other: Seen) -> Story:
     known = yield from tell("luck", lambda: min(total, 1))
     return ends("holds", say("{who} sees {known:why}", who=who, known=total.at_most(1) if known else Score(0)))
 """
+TAKES_MORE = """
+@verb()
+def fall(table: Desk, who: Mine) -> Story:
+    offers = (Option(True, "yes", price=price_of(table, spend(who, "grit", 1))), Option(False, "no"))
+    if (yield from choose(who, "ready", "Ready?", offers, False)):
+        yield from now(spend(who, "grit", 2))
+    return ends("holds")
+"""
+TAKES_TWICE = """
+@verb()
+def fall(table: Desk, who: Mine) -> Story:
+    asked = Number(who, "luck", "How much?", 1, 2, each=price_of(table, spend(who, "grit", 1)))
+    (count,) = yield from sealed("luck", "All say so", asked)
+    return ends("holds", spend(who, "grit", 2 * count))
+"""
+TAKES_LATE = """
+@verb()
+def fall(table: Desk, who: Mine) -> Story:
+    yield from choose(who, "ready", "Ready?", (Option(True, "yes", price=price_of(table, Gain(who, "grit", 1))),))
+    yield from choose(who, "sure", "Sure?", options("yes", "no"))
+    return ends("holds", Gain(who, "grit", 1))
+"""
 BREAKING = [
     (laws.no_rule_breaks, RAISES, "modulo by zero"),
     (laws.no_rule_breaks, MISJUDGES, "whether fall is allowed cannot be judged: "),
@@ -100,6 +122,9 @@ BREAKING = [
     (laws.history_survives_the_store, FORGETS, "reading the written table gives another one"),
     (laws.replay_reproduces, COUNTS, "the same script made other events"),
     (laws.undo_restores, GOES_ON, "did not restore the table"),
+    (laws.prices_are_paid, TAKES_MORE, "the price was -1 grit of "),
+    (laws.prices_are_paid, TAKES_TWICE, " grit of "),
+    (laws.prices_are_paid, TAKES_LATE, "the price was +1 grit of "),
     (laws.twin_worlds, TELLS, "can tell worlds apart that differ only in secrets"),
     (laws.twin_worlds, TELLS_LATE, "can tell worlds apart that differ only in secrets"),
     (laws.twin_worlds, SAYS_WHY, "can tell worlds apart that differ only in secrets"),

@@ -61,10 +61,11 @@ def try_it(table: Desk, who: Mine, difficulty: Annotated[int, Between(1, 6)]) ->
     """Try something; luck may be spent for another die."""
     extra = 0
     if table[who]["luck"]:
-        offers = (Option(1, "spend"), Option(0, "keep"))
+        spends = spend(who, "luck", 1)
+        offers = (Option(1, "spend", price=price_of(table, spends)), Option(0, "keep"))
         extra = yield from choose(who, "luck", "Spend luck for one more die?", offers, default=0)
         if extra:
-            yield from now(spend(who, "luck", 1))
+            yield from now(spends)
     good = yield from ask(attempt(table[who]["skill"] + extra))
     outcome = "succeeds" if good >= difficulty else "fails"
     return ends(outcome, say(table.data["words"][outcome], who=who))

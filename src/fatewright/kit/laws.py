@@ -23,6 +23,7 @@ from fatewright.core.seal import KEEPER
 from fatewright.core.state import Facts, State, fold
 from fatewright.core.table import Table, TakeBack
 from fatewright.kit.conduct import changes_land, nobody_oversteps, open_forms_are_not_refused, questions_are_sound
+from fatewright.kit.dues import prices_are_paid
 from fatewright.kit.performance import Broken as Broken
 from fatewright.kit.performance import Entry, Performance, foes, played, random_script
 from fatewright.kit.players import random_answer
@@ -223,6 +224,7 @@ LAWS: dict[str, Callable[[System, int, int], Any]] = {
     "undo restores": undo_restores,
     "changes land": changes_land,
     "questions are sound": questions_are_sound,
+    "prices are paid": prices_are_paid,
     "open forms are not refused": open_forms_are_not_refused,
     "nobody oversteps": nobody_oversteps,
     "readings agree": readings_agree,

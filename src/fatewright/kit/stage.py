@@ -13,6 +13,7 @@ from fatewright.core.events import Cancelled, Ended, Event, Rolled, Told, Verdic
 from fatewright.core.game import Act, Answer, Command, Game
 from fatewright.core.grammar import agrees, count_of
 from fatewright.core.landing import Draft
+from fatewright.core.paying import terms_of
 from fatewright.core.seal import EVERYONE, KEEPER, Audience, opened, see
 from fatewright.core.slots import Forms
 from fatewright.core.story import BrokenRule, Change, Desk, Put, PutFact, Refusal
@@ -109,6 +110,11 @@ class Stage:
     def offers(self, seat: str, name: str = "") -> dict[Any, str]:
         """What a seat may choose, with the words beside it; what is blocked is left out."""
         return {one.value: one.label for one in self.question(seat, name).options if not one.blocked}
+
+    def prices(self, seat: str, name: str = "") -> dict[Any, str]:
+        """What a seat may choose costs and brings, in words, and on what that hangs; what says nothing is left out."""
+        said = {one.value: terms_of(one) for one in self.question(seat, name).options if not one.blocked}
+        return {value: terms for value, terms in said.items() if terms}
 
     def blocked(self, seat: str, name: str = "") -> dict[Any, str]:
         """What a seat is shown and may not choose, and why."""

@@ -21,9 +21,11 @@ def check(table: Desk, who: str, trait: str) -> Asks[int]:
     times = 0 if is_foe else {"often": 9, "once": 1, "never": 0}[table.dial("burn")]
     while times and blanks and table[who]["light"]:
         prompt = phrase("{hits:hit}, {blanks:blank}. Burn a light to throw the blanks again?", hits=hits, blanks=blanks)
-        if not (yield from choose(who, "burn", prompt, (Option(True, "burn"), Option(False, "keep")), default=False)):
+        burns = spend(who, "light", 1)
+        offers = (Option(True, "burn", price=price_of(table, burns)), Option(False, "keep"))
+        if not (yield from choose(who, "burn", prompt, offers, default=False)):
             break
-        yield from now(spend(who, "light", 1))
+        yield from now(burns)
         more, blanks = yield from ask(daring(blanks))
         hits, times = hits + more, times - 1
     return int((yield from tell("hits", lambda: hits)))
@@ -111,7 +113,11 @@ def _may_stare(table: Desk, who: str, other: str) -> str | None:
 @verb("{who} and {other} stare at each other", may=_may_stare)
 def stare(table: Desk, who: Mine, other: Seen) -> Story:
     """Stake light face down against someone; the higher stake wins."""
-    asked = [Number(one, "stake", "Stake how much light?", 0, table[one]["light"], "your light", 0) for one in (who, other)]
+    each = {one: price_of(table, spend(one, "light", 1)) if table.dial("stare") == "all pay" else () for one in (who, other)}
+    asked = [
+        Number(one, "stake", "Stake how much light?", 0, table[one]["light"], "your light", 0, each=price)
+        for one, price in each.items()
+    ]
     stakes = yield from sealed("stake", phrase("{who} and {other} stare each other down", who=who, other=other), *asked)
     mine, theirs = stakes
     paid = [spend(side, "light", stake) for side, stake in zip((who, other), stakes, strict=True)]
