@@ -87,12 +87,21 @@ export interface Line {
   pieces?: Piece[]
 }
 
-/** One answer on offer; `blocked` says why it cannot be taken just now, `caution` what to know before one takes it. */
+/** What something costs, if `amount` is below 0, or brings; `label` is how much that is in words, without a sign. */
+export interface Price {
+  amount: number
+  label: string
+  path: string[]
+}
+
+/** One answer on offer; `blocked` says why it cannot be taken just now, `caution` what to know before one takes it. `price` is what it costs and brings at once; where `depends` says on what that still hangs, it is not certain. */
 export interface Choice {
   value: Json
   label: string
   blocked?: string
   caution?: string
+  price?: Price[]
+  depends?: string
 }
 
 /** What somebody is asked. Its kind says how it is answered, and what else it has. `choose`: One person picks one of several options. `number`: One person names a number within limits. `reason` says where the limits come from. `text`: One person writes something. What it says decides nothing by itself: any text is as good as another. `dice`: One person throws real dice and reads off what they show: a face for each of `dice`, which are their sides. `form`: One person fills in several fields at once; the answer has a value per field, in their order. `order`: One person puts several things in order; the answer has the value of each, the first of them first. */
@@ -109,6 +118,7 @@ export interface Question {
   fields?: Question[]
   default?: Json
   pieces?: Piece[]
+  each?: Price[]
 }
 
 /** A question that waits. What is asked, and what lies face down already, only its own seat gets. */

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from fatewright.core.ask import One, Option, is_one, kind_of
+from fatewright.core.ask import One, Option, Price, is_one, kind_of
 from fatewright.core.events import Began, Event, Fact, Rewound, Rolled, Told
 from fatewright.core.game import Game
 from fatewright.core.languages import ENGLISH, Language, pieces
@@ -28,7 +28,7 @@ from fatewright.web import wire
 LATEST = 200  # lines that somebody gets who comes anew
 EARLIER = 1000  # lines that somebody gets who looks further back
 TOO_MANY = 500  # lines after which it is quicker to begin anew
-SAID = ("label", "blocked", "caution", "reason")  # what of a question is words
+SAID = ("label", "blocked", "caution", "depends", "reason")  # what of a question is words
 
 
 def welcome(room: Room, seat: str, last: int, language: Language = ENGLISH) -> wire.Welcome:
@@ -186,9 +186,11 @@ def _told_by(message: type[msgspec.Struct], value: Any, language: Language) -> d
 
 
 def _shown(value: Any, language: Language) -> Any:
-    """Options as choices, parts as questions, rows as rows."""
+    """Options as choices, prices as prices, parts as questions, rows as rows."""
     if isinstance(value, Option):
         return wire.Choice(**_told_by(wire.Choice, value, language))
+    if isinstance(value, Price):
+        return wire.Price(**_told_by(wire.Price, value, language))
     if is_one(value):
         return question(value, language)
     return [_shown(one, language) for one in value] if isinstance(value, tuple) else value

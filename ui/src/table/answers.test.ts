@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Question } from '../protocol'
-import { isAnswered, isCoined, labelOf, moved, startOf, withFace } from './answers'
+import { isAnswered, isCoined, labelOf, moved, reasonsOf, startOf, withFace } from './answers'
 
 const choose: Question = {
   ...{ kind: 'choose', name: 'burn', prompt: 'Burn a light?' },
@@ -26,6 +26,16 @@ it('is answered when every part is', () => {
   expect([isAnswered(text, '  '), isAnswered(text, 'so')]).toEqual([false, true])
   const dice: Question = { kind: 'dice', name: 'dice', prompt: '', dice: [6, 6] }
   expect([isAnswered(dice, [3]), isAnswered(dice, [3, 4])]).toEqual([false, true])
+})
+
+it('says where the limits of a number come from, and what each of it costs', () => {
+  const each = [{ amount: -1, label: '1 light', path: ['token', 'Mara', 'light'] }]
+  expect(reasonsOf(number)).toEqual(['−2 to 9'])
+  expect(reasonsOf({ ...number, low: 0, reason: 'your light', each })).toEqual([
+    'your light',
+    '0 to 9',
+    'each −1 light',
+  ])
 })
 
 it('says an answer in words', () => {

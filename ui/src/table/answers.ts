@@ -1,6 +1,7 @@
 // Answers to questions, kind by kind: what stands there before anybody chooses, and how an answer is called.
 import type { Json, Question } from '../protocol'
 import { plain, shown, table as words } from '../words'
+import { tokenOf } from './prices'
 
 interface Kind {
   start: (question: Question, given: Json) => Json // `given` is the default, or null
@@ -113,7 +114,8 @@ export const isCoined = (question: Question) => (question.high ?? 0) - (question
 /** What stands beside a number: how far it may go, and each thing that the rules say of it. */
 export function reasonsOf(question: Question): string[] {
   const limits = words.limits(question.low ?? 0, question.high ?? 0)
-  return [...(question.reason ? question.reason.split('; ') : []), limits]
+  const each = (question.each ?? []).map((price) => tokenOf(price, () => true))
+  return [...(question.reason ? question.reason.split('; ') : []), limits, ...(each.length ? [words.each(each)] : [])]
 }
 
 /** What stands in order, with one of it moved by so many places, as far as it goes. */

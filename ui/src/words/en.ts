@@ -200,6 +200,10 @@ const table = {
   limits: (low: number, high: number) =>
     (low === high ? `only ${low} is possible` : `${low} to ${high}`).replaceAll('-', '−'),
   withWhy: (label: string, why: string) => `${label} (${why})`,
+  costs: (price: string) => `costs ${price}`,
+  brings: (price: string) => `brings ${price}`,
+  priceOf: (who: string, price: string) => `${who}: ${price}`,
+  each: (prices: string[]) => `each ${prices.join(', ')}`,
   chooseOne: 'Choose …',
   less: 'One less',
   more: 'One more',

@@ -49,13 +49,26 @@ class Line(Struct, frozen=True, omit_defaults=True):
     pieces: list[Piece] = []
 
 
+class Price(Struct, frozen=True):
+    """What something costs, if `amount` is below 0, or brings; `label` is how much that is in words, without a sign."""
+
+    amount: int
+    label: str  # "2 Moments"
+    path: list[str]  # of the fact that changes: ["token", "ana", "light"]
+
+
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """One answer on offer; `blocked` says why it cannot be taken just now, `caution` what to know before one takes it."""
+    """One answer on offer; `blocked` says why it cannot be taken just now, `caution` what to know before one takes it.
+
+    `price` is what it costs and brings at once; where `depends` says on what that still hangs, it is not certain.
+    """
 
     value: Any
     label: str
     blocked: str = ""
     caution: str = ""
+    price: list[Price] = []
+    depends: str = ""
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
@@ -73,6 +86,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     fields: list[Question] = []
     default: Any = None
     pieces: list[Piece] = []  # the prompt, where there are names or numbers in it
+    each: list[Price] = []  # of every one of a number
 
 
 Question.__doc__ = " ".join(
