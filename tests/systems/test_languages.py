@@ -127,21 +127,29 @@ def test_a_skill_roll_of_moment_of_truth_in_german():
     assert told(play.call(modifier=1, reason="ein Seil", task="die Mauer")) == [
         "ana, die Mauer: Stärke und Athletik, Zielwert 2, +1 Würfel: ein Seil"
     ]
-    assert (asked().prompt, [one.label for one in asked().options]) == (
+
+    def offered():
+        return [(one.label, [price.label for price in one.price], one.depends) for one in asked().options]
+
+    assert (asked().prompt, offered()) == (
         "ana, die Mauer: 6 Würfel, 5 und 6 zählen, 2 nötig",
         [
-            "würfeln: 6 Würfel, 5 und 6 zählen, 2 nötig",
-            "1 Moment: würfeln, 7 Würfel, 5 und 6 zählen, 2 nötig",
-            "Detail Acuity (1 Moment, wenn die Spielleitung zustimmt): würfeln, 9 Würfel, 5 und 6 zählen, 2 nötig",
-            "den Einsatz erhöhen: 2 Momente nach dem Wurf, und jeder Fehlschlag ist ein kritischer",
-            "einen Fehlschlag nehmen: 2 Momente",
-            "einen kritischen Fehlschlag nehmen: 3 Momente",
+            ("würfeln: 6 Würfel, 5 und 6 zählen, 2 nötig", [], ""),
+            ("würfeln: 7 Würfel, 5 und 6 zählen, 2 nötig", ["1 Moment"], ""),
+            (
+                "Detail Acuity: würfeln, 9 Würfel, 5 und 6 zählen, 2 nötig",
+                ["1 Moment"],
+                "wenn die Spielleitung zustimmt",
+            ),
+            ("den Einsatz erhöhen: jeder Fehlschlag ist ein kritischer", ["2 Momente"], "nach dem Wurf"),
+            ("einen Fehlschlag nehmen", ["2 Momente"], ""),
+            ("einen kritischen Fehlschlag nehmen", ["3 Momente"], ""),
         ],
     )
     assert told(play.answer("ana", "moments 1", 5, 5, 2, 2, 2, 2, 2)) == ["ana gibt 1 Moment aus: der Wurf von ana"]
-    assert (asked().prompt, [one.label for one in asked().options]) == (
+    assert (asked().prompt, offered()) == (
         "ana: Erfolg. Einen Rückschlag für einen Moment nehmen?",
-        ["einen Rückschlag nehmen: 1 Moment", "dabei belassen"],
+        [("einen Rückschlag nehmen", ["1 Moment"], ""), ("dabei belassen", [], "")],
     )
     assert told(play.answer("ana", True))[:2] == [
         "ana: Erfolg mit Rückschlag",

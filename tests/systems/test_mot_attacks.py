@@ -143,8 +143,9 @@ def test_a_player_is_asked_with_the_exact_odds():
     missed(play)
     assert play.offers("ana") == {
         "roll": "roll 7 dice, 5 and 6 count, 2 needed",
-        "raise": "raise the stakes: 2 Moments after the roll, and any failure is a critical one",
+        "raise": "raise the stakes: any failure is a critical one",
     }
+    assert play.prices("ana") == {"raise": "+2 Moments, after the roll"}
     whole = play.odds("ana", "roll")
     assert chance(whole, "hits") == Fraction(179, 243)
     play.answer("ana", "roll", *[2] * 7)

@@ -785,9 +785,9 @@ def test_a_head_comes_off_at_the_table():
 @pytest.mark.parametrize(
     ("limits", "offer", "paid"),
     [
-        ({}, "3 Moments for everybody else, and no way back", [3, 3]),
-        ({"mot_player_limit": 2}, "3 Moments for everybody else (2 of 6 lost to the limit), and no way back", [2, 2]),
-        ({"mot_table_limit": 3}, "3 Moments for everybody else (3 of 6 lost to the limit), and no way back", [2, 1]),
+        ({}, ("+3 Moments, +3 Moments", ""), [3, 3]),
+        ({"mot_player_limit": 2}, ("+2 Moments, +2 Moments", "2 of 6 Moments lost to the limit"), [2, 2]),
+        ({"mot_table_limit": 3}, ("+2 Moments, +1 Moment", "3 of 6 Moments lost to the limit"), [2, 1]),
     ],
 )
 def test_an_award_on_offer_says_what_the_limits_would_take_away(limits, offer, paid):
@@ -795,7 +795,7 @@ def test_an_award_on_offer_says_what_the_limits_would_take_away(limits, offer, p
     dials = {"mot_rewards_player_triggered": "off", **limits}
     play = Play({"Ana": somebody(), "Bo": SWORDSMAN, "Cy": somebody()}, dials=dials)
     play.act("bo", "attack", *NECK, aim="neck", **SWORD)
-    assert play.offers("ana")[True] == offer
+    assert (play.prices("ana")[True], play.question("ana").options[0].caution) == offer
     play.answer("ana", True)
     assert [play.moments(seat) for seat in ("bo", "cy")] == paid
 

@@ -87,8 +87,8 @@ def test_what_is_offered_in_the_void_says_how_many_successes_keep_awake(dial, ne
     play.act("gm", "second", who="Ana")
     assert list(play.offers("ana").values()) == [
         f"roll 3 dice, 5 and 6 count, {needed} needed",
-        f"1 Moment: roll 4 dice, 5 and 6 count, {needed} needed",
-        f"2 Moments: roll 5 dice, 5 and 6 count, {needed} needed",
+        f"roll 4 dice, 5 and 6 count, {needed} needed",
+        f"roll 5 dice, 5 and 6 count, {needed} needed",
     ]
     play.answer("ana", "moments 1", 6, 1, 1, 1, *((1,) if needed == 1 else (3, 3, 1)))
     assert ("unconscious" in play.of("Ana", "conditions")) == (needed == 2)

@@ -4,6 +4,7 @@ import pytest
 
 from fatewright.core.engine import Answer
 from fatewright.core.events import Fact, Rolled
+from fatewright.core.paying import terms_of
 from fatewright.core.price import odds
 from fatewright.core.seal import EVERYONE
 from fatewright.core.story import Desk, Refusal
@@ -783,50 +784,57 @@ def at_the_limit(held, **dials):
     """Ana holds so many Moments, and is asked for a roll."""
     play = Play(moments=held, **dials)
     play.call()
-    return {value: label for value, label in play.labels("ana").items() if value in ("raise", "refuse", "fumble")}, play
+    on_offer = [one for one in play.question("ana").options if one.value in ("raise", "refuse", "fumble")]
+    return {one.value: (terms_of(one), one.caution) for one in on_offer}, play
+
+
+AFTER = "after the roll"
+TWO, THREE = ("+2 Moments", ""), ("+3 Moments", "")
+ONE_OF_THREE = ("+1 Moment", "2 of 3 Moments lost to the limit")
 
 
 @pytest.mark.parametrize(
     ("held", "dials", "two", "three"),
     [
-        (1, {}, "2 Moments", "3 Moments"),
-        (1, {"mot_player_limit": 4}, "2 Moments", "3 Moments"),
-        (2, {"mot_player_limit": 4}, "2 Moments", "3 Moments (1 of them lost to the limit)"),
-        (3, {"mot_player_limit": 4}, "2 Moments (1 of them lost to the limit)", "3 Moments (2 of them lost to the limit)"),
-        (4, {"mot_player_limit": 4}, "2 Moments (all lost to the limit)", "3 Moments (all lost to the limit)"),
-        (1, {"mot_table_limit": 2}, "2 Moments (1 of them lost to the limit)", "3 Moments (2 of them lost to the limit)"),
+        (1, {}, TWO, THREE),
+        (1, {"mot_player_limit": 4}, TWO, THREE),
+        (2, {"mot_player_limit": 4}, TWO, ("+2 Moments", "1 of 3 Moments lost to the limit")),
+        (3, {"mot_player_limit": 4}, ("+1 Moment", "1 of 2 Moments lost to the limit"), ONE_OF_THREE),
+        (4, {"mot_player_limit": 4}, ("", "2 of 2 Moments lost to the limit"), ("", "3 of 3 Moments lost to the limit")),
+        (1, {"mot_table_limit": 2}, ("+1 Moment", "1 of 2 Moments lost to the limit"), ONE_OF_THREE),
     ],
 )
 def test_an_offer_says_what_would_be_lost_to_a_limit_and_that_is_what_is_paid(held, dials, two, three):
     """MOT-5.23, MOT-5.25, MOT-5.27, MOT-5.45, MOT-5.46, MOT-R.20, MOT-X.62."""
     offers, play = at_the_limit(held, **dials)
     assert offers == {
-        "raise": f"raise the stakes: {two} after the roll, and any failure is a critical one",
-        "refuse": f"take a failure: {two}",
-        "fumble": f"take a critical failure: {three}",
+        "raise": (", ".join(filter(None, (two[0], AFTER))), two[1]),
+        "refuse": two,
+        "fumble": three,
     }
-    lost = int(two[11]) if "of them" in two else 2 if "all" in two else 0
+    gained = int(two[0][1:2] or 0)
     play.answer("ana", "refuse")
-    assert play.moments() == held + 2 - lost
+    assert play.moments() == held + gained
 
 
 @pytest.mark.parametrize(
-    ("limit", "how", "label"),
+    ("limit", "how", "pays"),
     [
-        (3, "roll", "take a setback: 1 Moment"),
-        (2, "roll", "take a setback: 1 Moment (lost to the limit)"),
-        (4, "raise", "take a setback: 1 Moment (lost to the limit)"),  # behind the two that raised stakes pay
-        (5, "raise", "take a setback: 1 Moment"),
+        (3, "roll", ("+1 Moment", "")),
+        (2, "roll", ("", "1 of 1 Moment lost to the limit")),
+        (4, "raise", ("", "1 of 1 Moment lost to the limit")),  # behind the two that raised stakes pay
+        (5, "raise", ("+1 Moment", "")),
     ],
 )
-def test_a_setback_on_offer_comes_after_what_the_roll_pays_already(limit, how, label):
+def test_a_setback_on_offer_comes_after_what_the_roll_pays_already(limit, how, pays):
     """MOT-5.26, MOT-5.28, MOT-5.46, MOT-X.63."""
     play = Play(moments=2, mot_player_limit=limit)
     play.call()
     if how == "raise":
         play.answer("ana", "raise")
     play.answer("ana", "roll", *CLEAN)
-    assert play.labels("ana")[True] == label
+    takes = play.question("ana").options[0]
+    assert (takes.value, terms_of(takes), takes.caution) == (True, *pays)
     play.answer("ana", True)
     assert play.moments() == min(limit, 2 + (2 if how == "raise" else 0) + 1)
 
@@ -837,6 +845,6 @@ def test_in_a_contest_what_the_first_has_coming_fills_the_table_before_the_secon
     play.contest(resisting="the second")
     play.answer("ana", "raise")
     play.answer("bo", "roll", 2, 2, 2, 2, 2, 5, 5, 2, 2)
-    assert play.labels("bo")[True] == "take a setback: 1 Moment (lost to the limit)"
+    assert (play.prices("bo"), play.question("bo").options[0].caution) == ({}, "1 of 1 Moment lost to the limit")
     play.answer("bo", True)
     assert (play.moments("ana"), play.moments("bo")) == (2, 0)

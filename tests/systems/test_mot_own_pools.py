@@ -242,8 +242,8 @@ def test_the_odds_of_staying_awake_in_the_void_with_each_offer() -> None:
     play.act("gm", "second", who="Ana")
     assert list(play.offers("ana").values()) == [
         "roll 3 dice, 5 and 6 count, 1 needed",
-        "1 Moment: roll 4 dice, 5 and 6 count, 1 needed",
-        "2 Moments: roll 5 dice, 5 and 6 count, 1 needed",
+        "roll 4 dice, 5 and 6 count, 1 needed",
+        "roll 5 dice, 5 and 6 count, 1 needed",
         "Knack (2 of 2 uses left, always): roll 6 dice, 5 and 6 count, 1 needed",
     ]
     for answer, dice in (("roll", 3), ("moments 1", 4), ("moments 2", 5), (f"talent {KNACK}", 6)):
@@ -303,8 +303,8 @@ def test_a_rest_is_asked_about_once_and_its_odds_are_counted() -> None:
     assert play.offers("ana") == {
         "roll": "roll 3 dice, 5 and 6 count, for each of 8 rolls",
         "once": "roll 3 dice, 5 and 6 count, the first alone, and be asked again",
-        "moments 1": "1 Moment: roll 4 dice, 5 and 6 count, for the first of 8 rolls",
-        "moments 2": "2 Moments: roll 5 dice, 5 and 6 count, for the first of 8 rolls",
+        "moments 1": "roll 4 dice, 5 and 6 count, for the first of 8 rolls",
+        "moments 2": "roll 5 dice, 5 and 6 count, for the first of 8 rolls",
     }
     for answer, dice in (("roll", 24), ("once", 24), ("moments 1", 25), ("moments 2", 26)):
         found = successes(dice)
@@ -324,7 +324,7 @@ def test_whoever_spends_in_one_hour_is_asked_again_for_the_next() -> None:
     assert (dice_of(events), play.moments()) == ([3, 4], 1)
     assert play.offers("ana") == {  # only one is left
         "roll": "roll 3 dice, 5 and 6 count",
-        "moments 1": "1 Moment: roll 4 dice, 5 and 6 count",
+        "moments 1": "roll 4 dice, 5 and 6 count",
     }
     play.answer("ana", "roll", 5, 5, 5)
     assert play.of("Ana", "minor") == 11 - 1 - 2 - 3
@@ -337,8 +337,8 @@ def test_where_a_roll_without_a_target_number_stays_all_but_impossible_it_says_s
     play.act("gm", "second", who="Ana")
     assert list(play.offers("ana").values()) == [
         "roll 1 die, 6 counts",
-        "1 Moment: roll 1 die, 6 counts: it changes nothing",
-        "2 Moments: roll 1 die, 5 and 6 count",
+        "roll 1 die, 6 counts: it changes nothing",
+        "roll 1 die, 5 and 6 count",
     ]
     assert exact(play, "roll")["Ana loses no blood"] == exact(play, "moments 1")["Ana loses no blood"] == Fraction(1, 6)
     assert exact(play, "moments 2")["Ana loses no blood"] == Fraction(1, 3)

@@ -445,12 +445,10 @@ def test_the_worked_moments_under_the_exception():
         Fraction(1, 1296),
         Fraction(1, 216),
     )
-    assert play.offers("ana")["moments 1"] == "1 Moment: roll 3 dice, 6 counts, 3 needed"
+    assert play.offers("ana")["moments 1"] == "roll 3 dice, 6 counts, 3 needed"
     play.answer("ana", "roll", 1, 2, 3, 4)
     play.call("Ana", "Survival", statistic="strength", tn=3)
-    assert play.offers("ana")["moments 1"] == (
-        "1 Moment: roll 4 dice, 6 counts, 4 needed (all but impossible): it changes nothing"
-    )
+    assert play.offers("ana")["moments 1"] == ("roll 4 dice, 6 counts, 4 needed (all but impossible): it changes nothing")
     assert play.odds("ana", "moments 1")["success"] == Fraction(1, 1296)
     assert dice(play.answer("ana", "moments 1", 6, 6, 6, 6)) == [4]
 

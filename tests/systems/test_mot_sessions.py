@@ -5,7 +5,6 @@ from itertools import product
 
 import pytest
 
-from fatewright.core.engine import Answer
 from fatewright.core.seal import is_hidden
 from fatewright.core.story import Refusal
 from fatewright.systems import sheet
@@ -339,9 +338,10 @@ def test_there_is_no_debt():
         play.act("ana", "advance", who="ana", what="will", why="horrors")
     play.act("ana", "advance", who="ana", what="History", why="a book")
     play.act("ana", "advance", who="ana", what="Botany", why="a garden")
-    first, second = list(play.table.truth.questions)
-    for question in (first, second):
-        play.do(Answer("gm", question, True))
+    assert play.prices("gm") == {True: "−5 experience"}
+    play.answer("gm", True)
+    assert play.prices("gm") == {}  # what nobody can pay any more has no price
+    play.answer("gm", True)
     assert (play.of("ana", "xp"), dict(play.of("ana", "skills")).keys() & {"History", "Botany"}) == (0, {"History"})
 
 

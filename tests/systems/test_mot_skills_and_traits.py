@@ -584,8 +584,9 @@ def test_once_its_uses_are_gone_a_moment_buys_three_dice_as_often_as_there_are_m
     play.answer("ana", 0, *[2] * 7)
     for left in (2, 1, 0):
         play.call("Ana", "Survival")
-        assert play.offers("ana")["moments 1"] == "1 Moment: roll 5 dice, 5 and 6 count, 2 needed"
-        assert play.offers("ana")["again Woodsman"] == "Woodsman (1 Moment, at night): roll 7 dice, 5 and 6 count, 2 needed"
+        assert play.offers("ana")["moments 1"] == "roll 5 dice, 5 and 6 count, 2 needed"
+        assert play.offers("ana")["again Woodsman"] == "Woodsman (at night): roll 7 dice, 5 and 6 count, 2 needed"
+        assert [play.prices("ana")[one] for one in ("moments 1", "again Woodsman")] == ["−1 Moment", "−1 Moment"]
         events = play.answer("ana", "again Woodsman", *([] if left else [2] * 7))
         events += play.answer("ana", 0, *[2] * 7) if left else []
         assert (dice(events), play.moments()) == ([7], left)
@@ -611,9 +612,10 @@ def test_a_moment_stretches_a_talent_if_the_game_master_agrees(agreed, pool, lef
     """MOT-4.17: three dice on a roll that is not written down; refused, it costs nothing."""
     play = gifted(WOODS, moments=2)
     play.call("Ana", "Stealth")
-    assert play.offers("ana")["stretch Woodsman"].startswith("Woodsman (1 Moment, if the game master agrees): roll 6 dice")
+    assert play.offers("ana")["stretch Woodsman"].startswith("Woodsman: roll 6 dice")
+    assert play.prices("ana")["stretch Woodsman"] == "−1 Moment, if the game master agrees"
     play.answer("ana", "stretch Woodsman")
-    assert (play.asked(), play.moments()) == ([("gm", "stretch")], 2)
+    assert (play.asked(), play.moments(), play.prices("gm")) == ([("gm", "stretch")], 2, {True: "−1 Moment"})
     events = play.answer("gm", agreed, *([] if agreed else [2] * 3))
     if agreed:
         events = play.answer("ana", 0, *[2] * 6)

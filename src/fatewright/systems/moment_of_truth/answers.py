@@ -31,6 +31,7 @@ FUMBLE_HELP = "A critical failure: invent a disaster that fits, or ask the rolle
 
 Roll = Literal["skill", "statistic", "attack", "damage", "own"]  # `own`: one that nobody has called for, or without a number
 FOR_FAILURE, FOR_RAISING, FOR_FUMBLE, FOR_SETBACK = 2, 2, 3, 1  # Moments for what a player chooses
+PAYS = {"raise": FOR_RAISING, "refuse": FOR_FAILURE, "fumble": FOR_FUMBLE}
 How = Literal["roll", "raise", "refuse", "fumble"]
 
 
@@ -83,21 +84,25 @@ def planned(
 def _stakes_offers(table: Desk, seat: str, roll: Roll) -> list[Option[str]]:
     """MOT-0.11, MOT-5.22, MOT-5.23, MOT-5.25, MOT-5.27, MOT-R.16, MOT-R.17: what a player may choose instead of rolling.
 
-    With what it pays, and what of that a limit would take away as things stand.
+    With what it pays within the limits, and what of that they would take away as things stand.
     """
     if roll == "own" or not moments.in_play(table) or table.dial("mot_rewards_player_triggered") == "off":
         return []
     why_not, no_stakes = may_refuse(table, roll) or "", ""
     if roll == "attack" and table.dial("raise_stakes_on_attacks") == "no":
         no_stakes = "not on attacks; a dial says so"
-    two, three = moments.on_offer(table, seat, FOR_RAISING), moments.on_offer(table, seat, FOR_FUMBLE)
-    return [
-        Option(
-            "raise", phrase("raise the stakes: {pays} after the roll, and any failure is a critical one", pays=two), no_stakes
-        ),
-        Option("refuse", phrase("take a failure: {pays}", pays=moments.on_offer(table, seat, FOR_FAILURE)), why_not),
-        Option("fumble", phrase("take a critical failure: {pays}", pays=three), why_not),
-    ]
+    on_offer = (
+        Option("raise", "raise the stakes: any failure is a critical one", no_stakes, depends="after the roll"),
+        Option("refuse", "take a failure", why_not),
+        Option("fumble", "take a critical failure", why_not),
+    )
+    return [_paying(table, seat, one, PAYS[one.value]) for one in on_offer]
+
+
+def _paying(table: Desk, seat: str, option: Option[Any], amount: int) -> Option[Any]:
+    """MOT-5.45, MOT-5.46: an option with the Moments that it pays, and a word about those that a limit takes away."""
+    price, lost = moments.gain_of(table, seat, amount), moments.lost_to_limits(table, seat, amount)
+    return option._replace(price=price, caution=lost)
 
 
 def may_refuse(table: Desk, roll: Roll) -> str | None:
@@ -171,8 +176,8 @@ def takes_a_setback(table: Desk, who: str, rolled: Check, before: list[Earned]) 
     if not rolled.is_success or rolled.setback or table.dial("use_setbacks") == "off" or not is_offered:
         return False
     prompt = phrase("{who}: {rolled:word}. Take a setback for one Moment?", who=who, rolled=rolled)
-    pays = moments.on_offer(_paid(table, before)[1], table[who].owner, FOR_SETBACK)
-    both = (Option(True, phrase("take a setback: {pays}", pays=pays)), Option(False, "leave it at that"))
+    takes = _paying(_paid(table, before)[1], table[who].owner, Option(True, "take a setback"), FOR_SETBACK)
+    both = (takes, Option(False, "leave it at that"))
     taken: bool = yield from choose(who, "setback", prompt, both, default=False)
     return taken
 

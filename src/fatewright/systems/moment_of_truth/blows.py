@@ -366,7 +366,8 @@ def _bought(table: Desk, who: str) -> Asks[Score]:
     """MOT-5.36, MOT-7.58: Moments for a damage roll."""
     seat = table[who].owner
     held = offers.spendable(table, who)
-    count = (yield from number(who, "damage", "Moments for this damage roll?", 0, held, "those you hold", 0)) if held else 0
+    prompt, cost = "Moments for this damage roll?", moments.cost_of(table, seat)
+    count = (yield from number(who, "damage", prompt, 0, held, "those you hold", 0, cost)) if held else 0
     if count:
         yield from now(*moments.pay(table, seat, count, phrase("{who}'s damage", who=who), "MOT-5.36"))
     return Score(count, "Moments", "MOT-5.36")

@@ -22,6 +22,7 @@ from fatewright.systems.author import (
     ends,
     now,
     phrase,
+    price_of,
     say,
     spend,
     tell,
@@ -97,14 +98,16 @@ def _gain(table: Desk, seat: str, who: str) -> list[Change]:
     return moments.earn(table, seat, 1, phrase("{who}'s death", who=who), "MOT-7.52", "MOT-R.95")
 
 
-def _lost(table: Desk, who: str) -> str:
-    """MOT-5.45, MOT-5.46, MOT-R.95: what of an award the limits would take away, in words."""
+def _award(table: Desk, who: str) -> Option[bool]:
+    """MOT-5.45, MOT-5.46, MOT-R.95: an award with what everybody else gains, and what of it the limits would take away."""
     due = _clockwise(table, table[who].owner) * AWARD
-    then = table
+    then, changes = table, list[Change]()
     for one in due:
-        then = moments.after(then, _gain(then, one, who))
-    lost = len(due) - sum(moments.held(then, one) - moments.held(table, one) for one in set(due))
-    return f" ({lost} of {len(due)} lost to the limit)" if lost else ""
+        gains = _gain(then, one, who)
+        changes, then = changes + gains, moments.after(then, gains)
+    price = price_of(table, *changes, label=moments.COUNTED)
+    lost = moments.said_lost(len(due) - sum(one.amount for one in price), len(due))
+    return Option(True, "award them, and no way back", caution=lost, price=price)
 
 
 def _clockwise(table: Desk, seat: str) -> list[str]:
@@ -120,8 +123,7 @@ def beheaded(table: Desk, who: str) -> Asks[None]:
     if pools.is_player_character(table, who) and moments.in_play(table) and table.dial("death_rule") == "heroic":
         if table.dial("heroic_death_award") == "always":
             return (yield from awarded(table, who, wants=True))
-        offer = f"{moments.counted(AWARD)} for everybody else{_lost(table, who)}, and no way back"
-        both = (Option(True, offer), Option(False, "no award"))
+        both = (_award(table, who), Option(False, "no award"))
         wants = yield from choose(who, "award", phrase("{who} is dead. Award Moments?", who=who), both, default=True)
         yield from awarded(table, who, wants=wants)
 

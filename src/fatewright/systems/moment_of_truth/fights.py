@@ -174,7 +174,16 @@ def _thrown(table: Desk, heroes: dict[str, str], prompt: str) -> Asks[dict[str, 
     bought = dict.fromkeys(heroes, 0)
     if rich:
         asked = [
-            Number(heroes[seat], "initiative", "Moments for initiative?", 0, most, "those you hold", 0)
+            Number(
+                heroes[seat],
+                "initiative",
+                "Moments for initiative?",
+                0,
+                most,
+                "those you hold",
+                0,
+                each=moments.cost_of(table, seat),
+            )
             for seat, most in rich.items()
         ]
         bought.update(zip(rich, (yield from sealed("initiative", prompt, *asked)), strict=True))

@@ -15,6 +15,7 @@ from fatewright.systems.author import (
     Offers,
     Option,
     Place,
+    Price,
     PutFact,
     Seen,
     Someone,
@@ -24,6 +25,7 @@ from fatewright.systems.author import (
     ends,
     name_problem,
     phrase,
+    price_of,
     say,
     text,
     tie,
@@ -32,6 +34,7 @@ from fatewright.systems.author import (
 from fatewright.systems.sides import is_players
 
 HELD = "moments"
+COUNTED = "{amount:Moment}"
 DETAIL, GREATER_DETAIL, NEW_PERSON = 2, 3, 3  # what they cost
 CHECKLIST = (
     "It may add to what is established, not rewrite it; it suits the tone; it leaves people with a name alone unless you agree."
@@ -63,26 +66,35 @@ def earn(table: Desk, seat: str, amount: int, cause: str, *ids: str) -> list[Cha
 
     Only players hold them: whoever the game master plays earns nothing.
     """
-    if not in_play(table) or table.role(seat) != "player" or amount < 1:
+    if not (changes := _gain(table, seat, amount)):
         return []
     gained = granted(table, seat, amount)
     due = ": {amount} {amount:was|were} due, {lost} lost to the limit"
     limit = phrase(due, amount=amount, lost=amount - gained) if gained < amount else ""
     told = "{seat} gains {moments} for {cause:word}{limit}"
     line = say(told, "MOT-5.49", *ids, seat=seat, moments=counted(gained), cause=cause, limit=limit)
-    return [PutFact(("seat", seat, HELD), held(table, seat) + gained), line]
+    return [*changes, line]
 
 
-def on_offer(table: Desk, seat: str, amount: int) -> str:
-    """MOT-5.45, MOT-5.46, MOT-R.20: so many Moments as an offer says it, with what of them would be lost to a limit."""
-    lost = amount - granted(table, seat, amount)
-    if not lost:
-        return counted(amount)
-    if lost < amount:
-        return phrase("{moments} ({lost} of them lost to the limit)", moments=counted(amount), lost=lost)
-    return phrase(
-        "{moments} (all lost to the limit)" if amount > 1 else "{moments} (lost to the limit)", moments=counted(amount)
-    )
+def _gain(table: Desk, seat: str, amount: int) -> list[Change]:
+    if not in_play(table) or table.role(seat) != "player" or amount < 1:
+        return []
+    return [PutFact(("seat", seat, HELD), held(table, seat) + granted(table, seat, amount))]
+
+
+def gain_of(table: Desk, seat: str, amount: int) -> tuple[Price, ...]:
+    """MOT-5.45, MOT-5.46, MOT-R.20: what a gain of so many Moments brings, within both limits."""
+    return price_of(table, *_gain(table, seat, amount), label=COUNTED)
+
+
+def lost_to_limits(table: Desk, seat: str, amount: int) -> str:
+    """MOT-5.45, MOT-5.46, MOT-R.20: how many of so many Moments would be lost to a limit, in words."""
+    return said_lost(amount - granted(table, seat, amount), amount)
+
+
+def said_lost(lost: int, amount: int) -> str:
+    """So many of so many Moments are lost; empty where none is."""
+    return phrase("{lost} of {moments} lost to the limit", lost=lost, moments=counted(amount)) if lost else ""
 
 
 def after(table: Desk, changes: list[Change]) -> Desk:
@@ -93,9 +105,8 @@ def after(table: Desk, changes: list[Change]) -> Desk:
 
 def pay(table: Desk, seat: str, amount: int, purpose: str, *ids: str) -> list[Change]:
     """MOT-5.35, MOT-5.49: a player spends Moments."""
-    left = held(table, seat) - amount
     return [
-        PutFact(("seat", seat, HELD), left),
+        _spend(table, seat, amount),
         say(
             "{seat} spends {moments} on {purpose:word}",
             "MOT-5.49",
@@ -107,9 +118,18 @@ def pay(table: Desk, seat: str, amount: int, purpose: str, *ids: str) -> list[Ch
     ]
 
 
+def _spend(table: Desk, seat: str, amount: int) -> PutFact:
+    return PutFact(("seat", seat, HELD), held(table, seat) - amount)
+
+
+def cost_of(table: Desk, seat: str, amount: int = 1) -> tuple[Price, ...]:
+    """MOT-5.35: what spending so many Moments costs."""
+    return price_of(table, _spend(table, seat, amount), label=COUNTED)
+
+
 def counted(amount: int) -> str:
     """So many Moments, in words."""
-    return phrase("{amount:Moment}", amount=amount)
+    return phrase(COUNTED, amount=amount)
 
 
 def can_pay(table: Desk, amount: int) -> str | None:
@@ -141,14 +161,15 @@ def _detail(table: Desk, text: str) -> Story:
     """
     seat = table.seat
     dear = "" if held(table, seat) >= GREATER_DETAIL else f"{seat} does not hold {GREATER_DETAIL}"
+    cost = () if can_pay(table, DETAIL) else cost_of(table, seat, DETAIL)  # they may have been spent meanwhile
     ruling = yield from choose(
         gm_of(table),
         "ruling",
         phrase("{seat} adds a detail: {text:text}. {checklist}", seat=seat, text=text, checklist=phrase(CHECKLIST)),
         (
-            Option("accept", "yes"),
-            Option("charge", "yes, but it is not minor: one Moment more", dear),
-            Option("counter", "rather something else"),
+            Option("accept", "yes", price=cost),
+            Option("charge", "yes, but it is not minor", dear, price=cost_of(table, seat, GREATER_DETAIL)),
+            Option("counter", "rather something else", price=cost, depends=phrase("if {seat} takes it", seat=seat)),
             Option("veto", "no"),
         ),
     )
@@ -158,10 +179,10 @@ def _detail(table: Desk, text: str) -> Story:
         text = yield from _other(table, text)
         if not text:
             return ends("vetoed", say("{seat} leaves it. Nothing is spent.", "MOT-5.43", seat=seat))
-    cost = GREATER_DETAIL if ruling == "charge" else DETAIL
-    if problem := can_pay(table, cost):  # they may have been spent meanwhile
+    amount = GREATER_DETAIL if ruling == "charge" else DETAIL
+    if problem := can_pay(table, amount):
         return ends("vetoed", say("{seat} cannot pay any more: {problem:text}", seat=seat, problem=problem))
-    return ends("granted", *pay(table, seat, cost, "a detail", "MOT-5.37"), say("It is so: {text:text}", text=text))
+    return ends("granted", *pay(table, seat, amount, "a detail", "MOT-5.37"), say("It is so: {text:text}", text=text))
 
 
 def _other(table: Desk, proposed: str) -> Asks[str]:
@@ -201,6 +222,8 @@ InTheParty = Annotated[Seen, Offers(_party)]
 def create_person(table: Desk, name: Annotated[str, Upto(40)], relation: Annotated[str, Upto(60)], to: InTheParty) -> Story:
     """MOT-5.39: spend three Moments to bring in somebody new, and say what they are to somebody of the party."""
     seat = table.seat
+    cost = () if can_pay(table, NEW_PERSON) or name_problem(table, name) else cost_of(table, seat, NEW_PERSON)
+    takes_it = phrase("if {seat} takes it", seat=seat)
     ruling = yield from choose(
         gm_of(table),
         "ruling",
@@ -212,7 +235,11 @@ def create_person(table: Desk, name: Annotated[str, Upto(40)], relation: Annotat
             whom=to,
             checklist=phrase(CHECKLIST),
         ),
-        (Option("accept", "yes"), Option("counter", "yes, but something else to them"), Option("veto", "no")),
+        (
+            Option("accept", "yes", price=cost),
+            Option("counter", "yes, but something else to them", price=cost, depends=takes_it),
+            Option("veto", "no"),
+        ),
     )
     if ruling == "counter":
         relation = (yield from _other(table, f"{relation} of {to}"))[:60]

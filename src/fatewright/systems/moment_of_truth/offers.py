@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from fatewright.systems.author import Asks, Desk, Option, Score, choose, now, number, phrase, say
+from fatewright.systems.author import Asks, Desk, Option, Price, Score, choose, now, number, phrase, say
 from fatewright.systems.moment_of_truth import moments, pools
 from fatewright.systems.moment_of_truth.pools import Talent, Task
 from fatewright.systems.moment_of_truth.rolls import Kind
@@ -47,7 +47,9 @@ def dice_offers(
     bought = [
         Offer(
             Option(
-                f"moments {count}", phrase("{moments}: roll {thrown}", moments=moments.counted(count), thrown=thrown(count))
+                f"moments {count}",
+                phrase("roll {thrown}", thrown=thrown(count)),
+                price=moments.cost_of(table, table[who].owner, count),
             ),
             "moments",
             count,
@@ -62,13 +64,15 @@ def dice_offers(
             Offer(
                 Option(
                     f"{way} {talent.phrase}",
-                    phrase("{talent:word} ({price}): roll {thrown}", talent=talent.phrase, price=price, thrown=with_talent),
+                    phrase("{talent:word}{how}: roll {thrown}", talent=talent.phrase, how=how, thrown=with_talent),
+                    price=price,
+                    depends="if the game master agrees" if way == "stretch" else "",
                 ),
                 way,
                 0,
                 talent,
             )
-            for way, price in _talent_offers(table, who, talent, task, has)
+            for way, how, price in _talent_offers(table, who, talent, task, has)
         ]
     if times == 1 or not bought:
         return [Offer(Option("roll", phrase("roll {thrown}", thrown=thrown(0))), "roll"), *bought]
@@ -80,20 +84,19 @@ def dice_offers(
     ]
 
 
-def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) -> Iterator[tuple[Way, str]]:
-    """MOT-4.16, MOT-4.17, MOT-R.26: how a talent could be used, and what it costs."""
+def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) -> Iterator[tuple[Way, str, tuple[Price, ...]]]:
+    """MOT-4.16, MOT-4.17, MOT-R.26: how a talent could be used, what there is to say of it, and what it costs."""
     left = pools.uses_left(table, who, talent)
+    cost = moments.cost_of(table, table[who].owner) if has else ()
     if not pools.fits(talent, task):
         if has:
-            yield "stretch", phrase("1 Moment, if the game master agrees")
+            yield "stretch", "", cost
         return
     if left:
-        yield (
-            "talent",
-            phrase("{left} of {most:use} left, {when:text}", left=left, most=pools.uses_per_session(table), when=talent.when),
-        )
+        uses = pools.uses_per_session(table)
+        yield "talent", phrase(" ({left} of {most:use} left, {when:text})", left=left, most=uses, when=talent.when), ()
     if has and (not left or table.dial("talent_mot_after_uses_only") == "no"):
-        yield "again", phrase("1 Moment, {when:text}", when=talent.when)
+        yield "again", phrase(" ({when:text})", when=talent.when), cost
 
 
 def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
@@ -102,8 +105,8 @@ def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
     if offer.way in ("roll", "once"):
         return ()
     if talent is None:
-        has = moments.held(table, seat)
-        count = offer.moments or (yield from number(who, "moments", "How many Moments?", 1, has, default=1))
+        has, cost = moments.held(table, seat), moments.cost_of(table, seat)
+        count = offer.moments or (yield from number(who, "moments", "How many Moments?", 1, has, default=1, each=cost))
         yield from now(*moments.pay(table, seat, count, phrase("{who}'s roll", who=who), "MOT-5.36"))
         return (Score(count, "Moments", "MOT-5.36"),)
     if offer.way == "stretch" and not (yield from _agreed(table, who, talent)):
@@ -115,7 +118,8 @@ def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
     else:
         yield from now(*moments.pay(table, seat, 1, talent.phrase, "MOT-5.40"))
     more = spendable(table, who)
-    count = (yield from number(who, "moments", "And how many Moments on top?", 0, more, "those you hold", 0)) if more else 0
+    prompt, cost = "And how many Moments on top?", moments.cost_of(table, seat)
+    count = (yield from number(who, "moments", prompt, 0, more, "those you hold", 0, cost)) if more else 0
     if not count:
         return (pools.bonus(talent),)
     yield from now(*moments.pay(table, seat, count, phrase("{who}'s roll", who=who), "MOT-5.36"))
@@ -124,7 +128,7 @@ def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
 
 def _agreed(table: Desk, who: str, talent: Talent) -> Asks[bool]:
     """MOT-4.17: whether the game master lets a talent stretch to what is not written down but in keeping with its phrase."""
-    yes_or_no = (Option(True, "yes"), Option(False, "no"))
+    yes_or_no = (Option(True, "yes", price=moments.cost_of(table, table[who].owner)), Option(False, "no"))
     prompt = phrase(
         "{who} would stretch {talent:word} ({applies:word}: {when:text}) to this roll. Is it in keeping?",
         who=who,

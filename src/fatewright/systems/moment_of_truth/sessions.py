@@ -29,6 +29,7 @@ from fatewright.systems.author import (
     ends,
     now,
     phrase,
+    price_of,
     say,
     sealed,
     spend,
@@ -140,7 +141,19 @@ def _sold(table: Desk) -> Asks[dict[str, int]]:
     if not rate or not sellers:
         return {}
     prompt = phrase("Sell how many Moments, for {rate} experience each?", rate=rate)
-    asked = [Number(f"seat:{seat}", "sell", prompt, 0, moments.held(table, seat), "those you hold", 0) for seat in sellers]
+    asked = [
+        Number(
+            f"seat:{seat}",
+            "sell",
+            prompt,
+            0,
+            moments.held(table, seat),
+            "those you hold",
+            0,
+            each=moments.cost_of(table, seat),
+        )
+        for seat in sellers
+    ]
     counts = yield from sealed("sell", "The game master buys Moments back", *asked)
     sold = {seat: count for seat, count in zip(sellers, counts, strict=True) if count}
     changes = [one for seat, count in sold.items() for one in moments.pay(table, seat, count, "experience", "MOT-11.13")]
@@ -192,10 +205,12 @@ def _advanced(table: Desk, who: str, what: str, why: str) -> Story:
         why=why,
         justification=_justification(what),
     )
-    both = (Option(True, "yes"), Option(False, "not yet"))
+    can = _may_advance(table, who, what, why) is None  # the experience may have been spent meanwhile
+    price = price_of(table, spend(who, "xp", int(cost)), label="{amount} experience") if can else ()
+    both = (Option(True, "yes", price=price), Option(False, "not yet"))
     if not (yield from choose(moments.gm_of(table), "approve", prompt, both)):
         return ends("vetoed", say("Not yet: {what:text} of {who}", "MOT-11.05", what=what, who=who))
-    if problem := _may_advance(table, who, what, why):  # the experience may have been spent meanwhile
+    if problem := _may_advance(table, who, what, why):
         return ends(
             "vetoed", say("{who} cannot advance {what:text} any more: {problem:text}", who=who, what=what, problem=problem)
         )
