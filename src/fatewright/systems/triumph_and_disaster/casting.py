@@ -10,6 +10,7 @@ from fatewright.systems.author import (
     Change,
     Choose,
     Desk,
+    Option,
     Sheet,
     answers_for,
     choose,
@@ -18,6 +19,7 @@ from fatewright.systems.author import (
     now,
     options,
     phrase,
+    price_of,
     say,
     spend,
     tell,
@@ -215,17 +217,25 @@ def blood_for(table: Desk, casting: Casting) -> Asks[int | None]:
         return 0
     cost = short * table.dial("blood_casting")
     prompt = phrase("{spell:word} lacks {short} mana. Pay {cost} HP?", spell=casting.spell.name, short=short, cost=cost)
-    is_paid = yield from choose(who, "blood", prompt, options("yes", "no"), "no")
+    mana, blood = spent(table, casting, short)
+    price = (*price_of(table, *mana), *price_of(table, *blood, label="{amount} HP"))
+    is_paid = yield from choose(who, "blood", prompt, (Option("yes", "yes", price=price), Option("no", "no")), "no")
     return short if is_paid == "yes" else None
+
+
+def spent(table: Desk, casting: Casting, blood: int) -> tuple[list[Change], list[Change]]:
+    """TAD-MAG.02, TAD-MAG.04: the mana that goes, and the blood where so much of it is missing."""
+    who, mana = casting.who, mana_of(table, casting) - blood
+    bled = [spend(who, "hp", blood * table.dial("blood_casting"))] if blood else []
+    return [spend(who, "mana", mana)] if mana else [], list[Change](bled)
 
 
 def pays(table: Desk, casting: Casting, blood: int, on: str) -> Asks[None]:
     """TAD-MAG.02, TAD-MAG.04: the action, and mana first, whatever comes of it; blood where mana is missing."""
     who, spell = casting.who, casting.spell
     changes: list[Change] = [*acts(table, who), *_discharged(table, casting)]
+    changes += [change for paid in spent(table, casting, blood) for change in paid]
     mana = mana_of(table, casting) - blood
-    changes += [spend(who, "mana", mana)] if mana else []
-    changes += [spend(who, "hp", blood * table.dial("blood_casting"))] if blood else []
     price = f"{mana} mana" if mana else "no mana"
     price += f" and {blood * table.dial('blood_casting')} HP" if blood else ""
     how = phrase(", out of {item:word}", item=casting.item) if casting.item else phrase(" for {price}", price=price)

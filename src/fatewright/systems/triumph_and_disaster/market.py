@@ -22,6 +22,7 @@ from fatewright.systems.author import (
     ends,
     now,
     phrase,
+    price_of,
     say,
     spend,
     verb,
@@ -157,7 +158,11 @@ def haggle(table: Desk, who: Own, merchant: Rival, thing: ForSale, count: Count 
     price += -fifth if verdict.is_won else fifth if verdict.sign < 0 else 0
     yield from now(say("{counted}: {price:coin}", "TAD-ITM.05", counted=_counted(thing, count), price=price))
     blocked = no_room(table, who, thing, count) or too_dear(table, who, price) or ""  # much may happen meanwhile
-    offered = (Option(True, f"buy for {price}", blocked), Option(False, "walk away"))
+    paid = spend(who, "coins", price)
+    offered = (
+        Option(True, "buy", blocked, price=price_of(table, paid, label="{amount:coin}")),
+        Option(False, "walk away"),
+    )
     if not (
         yield from choose(
             who, "buy", phrase("{counted} for {price:coin}?", counted=_counted(thing, count), price=price), offered, False
@@ -165,7 +170,7 @@ def haggle(table: Desk, who: Own, merchant: Rival, thing: ForSale, count: Count 
     ):
         return ends(verdict.contested, say("{who} walks away", "TAD-ITM.05", who=who))
     line = say("{who} buys {counted} for {price:coin}", "TAD-ITM.05", who=who, counted=_counted(thing, count), price=price)
-    return ends(verdict.contested, spend(who, "coins", price), *gains(table, who, thing, count), line)
+    return ends(verdict.contested, paid, *gains(table, who, thing, count), line)
 
 
 # ── giving ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -267,7 +267,11 @@ def _laid_together(table: Desk, blow: Blow) -> Asks[Settled]:
     attacker = blow.attacker
     ways = {way: defender(table, blow, way) for way in defences(table, blow)}
     laid_as = {f"{way} {bid}": (way, bid) for way, side in ways.items() for bid in range(_after_charge(table, side) + 1)}
-    offered = tuple(Option(answer, f"{way}, bid {bid}") for answer, (way, bid) in laid_as.items())
+    charges = {way: _meets(table, side).changes for way, side in ways.items()}
+    offered = tuple(
+        Option(answer, f"{way}, bid {bid}", price=harm.costs(table, *charges[way], *bids.paid(ways[way], bid)))
+        for answer, (way, bid) in laid_as.items()
+    )
     prompt = phrase("{who} attacks {target}", who=attacker.who, target=blow.target)
     meeting = Choose(blow.target, "bid", phrase("{prompt}: defense and bid", prompt=prompt), offered, "none 0")
     yield from now(*people.marked([attacker.who, blow.target]))
@@ -275,7 +279,7 @@ def _laid_together(table: Desk, blow: Blow) -> Asks[Settled]:
     yield from now(*people.marked([attacker.who, blow.target], is_over=True))
     way: str = yield from tell("ruling", lambda: laid_as[answer][0])
     met = ways[way]
-    theirs = harm.charged(table, met.who, parts_used(table, met, _hands(table, met)), bids.purse(met))
+    theirs = _meets(table, met)
     yield from now(*theirs.changes)
     empty = _empty(table, attacker, met)
     laid = (bids.within(table, attacker, bid), laid_as[answer][1])
@@ -296,8 +300,13 @@ def _winner(sides: tuple[Side, Side], result: Result) -> str:
     return bids.NOBODY if result.winner is None else sides[result.winner].who
 
 
+def _meets(table: Desk, side: Side) -> harm.Charged:
+    """TOF-7.06: what wounded parts cost whoever defends like this."""
+    return harm.charged(table, side.who, parts_used(table, side, _hands(table, side)), bids.purse(side))
+
+
 def _after_charge(table: Desk, side: Side) -> int:
-    left = harm.charged(table, side.who, parts_used(table, side, _hands(table, side)), bids.purse(side)).left
+    left = _meets(table, side).left
     return max(0, min(bids.most(table, side), left))
 
 

@@ -25,6 +25,7 @@ from fatewright.systems.author import (
     joined,
     now,
     phrase,
+    price_of,
     rule,
     say,
     sealed,
@@ -143,12 +144,13 @@ def question(table: Desk, side: Side, prompt: str = "") -> Number:
     held = side.purse or side.attribute
     reason = f"score {int(known)}: {known.brief()}; the {held} pool holds {pool}"
     text = prompt or f"{side.who}: {side.skill} ({side.attribute}). How much willpower?"
+    each = price_of(table, *paid(side, 1))
     if table.dial("illegal_bid") == "clamp":
         return Number(
             side.who, "bid", text, -99, 99, f"{reason}; what is not from 0 to {most_of_all} is taken as the nearest", 0
         )
     limits = bid_limits(int(cap(table, side)), pool, side.skill, held)
-    return Number(side.who, "bid", text, 0, most_of_all, reason, 0, limits)
+    return Number(side.who, "bid", text, 0, most_of_all, reason, 0, limits, each)
 
 
 def within(table: Desk, side: Side, bid: int) -> int:

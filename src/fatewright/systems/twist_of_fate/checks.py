@@ -27,6 +27,7 @@ from fatewright.systems.author import (
     now,
     options,
     phrase,
+    price_of,
     say,
     sealed,
     spend,
@@ -267,21 +268,26 @@ def _helped(table: Desk, side: Side) -> Asks[int]:
             name,
             "help",
             phrase("Help {who} with {skill:word}?", who=side.who, skill=side.skill),
-            _help(table, name, side),
+            _help(table, name, side, len(others)),
             "no",
         )
         for name in others
     ]
     answers = yield from sealed("help", phrase("Who helps {who}?", who=side.who), *asked)
     helpers = [name for name, answer in zip(others, answers, strict=True) if answer == "help"][:MOST_HELP]
-    yield from now(*(spend(name, bids.purse(side), 1) for name in helpers), *_thanks(helpers, side.who))
+    yield from now(*(change for name in helpers for change in _helping(name, side)), *_thanks(helpers, side.who))
     return len(helpers)
 
 
-def _help(table: Desk, name: str, side: Side) -> tuple[Option[str], ...]:
+def _helping(name: str, side: Side) -> list[Change]:
+    return [spend(name, bids.purse(side), 1)]
+
+
+def _help(table: Desk, name: str, side: Side, asked: int) -> tuple[Option[str], ...]:
     learned, pool = people.rating(Sheet(table, name), side.skill), table[name][bids.purse(side)]
     why = f"you have not learned {side.skill}" if not learned else "" if pool else "you have no point left for it"
-    return Option("help", f"help: 1 point of {side.attribute}", why), Option("no", "no")
+    price, depends = price_of(table, *_helping(name, side)), "unless enough others help" if asked > MOST_HELP else ""
+    return Option("help", "help", why, price=price, depends=depends), Option("no", "no")
 
 
 def _thanks(helpers: list[str], who: str) -> list[Change]:

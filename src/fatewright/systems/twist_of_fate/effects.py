@@ -17,6 +17,7 @@ from fatewright.systems.author import (
     Mine,
     Offers,
     Option,
+    Price,
     Put,
     PutFact,
     Seen,
@@ -124,12 +125,15 @@ def buys(table: Desk, owner: str, who: str, kind: str, *more: Change, on_order: 
     """
     price = price_of_next(table, owner)
     cost: int = yield from tell("spent", lambda: cost_of(table, who, price, on_order=on_order))
-    attribute = ATTRIBUTE_OF[kind]
-    used = harm.parts_of(table, attribute, "move" if kind == "step" else "")
-    paid = harm.charged(table, who, used, pool_of(kind), cost)
+    paid = _charged(table, who, kind, cost)
     line = say("{who} buys {kind:word} for {cost}", "TOF-6.04", who=who, kind=kind, cost=cost)
     yield from now(*paid.changes, *counted(table, owner, price), line, *more)
     return paid
+
+
+def _charged(table: Desk, who: str, kind: str, cost: int) -> Charged:
+    used = harm.parts_of(table, ATTRIBUTE_OF[kind], "move" if kind == "step" else "")
+    return harm.charged(table, who, used, pool_of(kind), cost)
 
 
 # ── Hulk Up and Step ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -360,13 +364,22 @@ def _blocked(table: Desk, owner: str, mate: str, kind: str) -> str:
     return settling(table) or cannot_pay(table, mate, kind, price_of_next(table, owner), on_order=True) or ""
 
 
+def _price(table: Desk, owner: str, mate: str, kind: str) -> tuple[Price, ...]:
+    """TOF-6.04, TOF-6.13: what it costs a teammate to buy; nothing, where nothing can come of it any more."""
+    if not _still(table, owner, mate):
+        return ()
+    cost = cost_of(table, mate, price_of_next(table, owner), on_order=True)
+    return harm.costs(table, *_charged(table, mate, kind, cost).changes)
+
+
 def _still(table: Desk, owner: str, mate: str) -> bool:
     """Whether the fight, and the turn, are still on when the teammate has answered."""
     return is_fighting(table) and current(table) == owner and not people.is_out(table, mate)
 
 
 def _hulk(table: Desk, owner: str, mate: str) -> Asks[bool]:
-    offered = (Option("hulk up", "Hulk Up", _blocked(table, owner, mate, "hulk up")), Option(DECLINES, DECLINES))
+    price = _price(table, owner, mate, "hulk up")
+    offered = (Option("hulk up", "Hulk Up", _blocked(table, owner, mate, "hulk up"), price=price), Option(DECLINES, DECLINES))
     answer = yield from choose(mate, "effect", _prompt(table, owner, mate, "hulk up"), offered, DECLINES)
     if answer == DECLINES or not _still(table, owner, mate):
         return False
@@ -376,12 +389,12 @@ def _hulk(table: Desk, owner: str, mate: str) -> Asks[bool]:
 
 
 def _step(table: Desk, owner: str, mate: str) -> Asks[bool]:
-    why = _blocked(table, owner, mate, "step")
+    why, price = _blocked(table, owner, mate, "step"), _price(table, owner, mate, "step")
     if table.dial("positioning") == "none":
         foes = [one for one in order_of(table) if people.team_of(table, one) != people.team_of(table, mate)]
-        offered = [Option(foe, f"step up to {foe}, or break off", why) for foe in foes]
+        offered = [Option(foe, f"step up to {foe}, or break off", why, price=price) for foe in foes]
     else:
-        offered = [Option(way, way, why or no_step(table, mate, way) or "") for way in WAYS]
+        offered = [Option(way, way, why or no_step(table, mate, way) or "", price=price) for way in WAYS]
     answer = yield from choose(
         mate, "effect", _prompt(table, owner, mate, "step"), (*offered, Option(DECLINES, DECLINES)), DECLINES
     )
@@ -395,8 +408,8 @@ def _step(table: Desk, owner: str, mate: str) -> Asks[bool]:
 
 def _know(table: Desk, owner: str, mate: str) -> Asks[bool]:
     """TOF-6.25: on an Order the teammate who pays is the one who learns; what they ask stays theirs."""
-    why = _blocked(table, owner, mate, "know thine enemy")
-    about = tuple(Option(one, one, why) for one in order_of(table) if one != mate)
+    why, price = _blocked(table, owner, mate, "know thine enemy"), _price(table, owner, mate, "know thine enemy")
+    about = tuple(Option(one, one, why, price=price) for one in order_of(table) if one != mate)
     traits = tuple(Option(one, one) for one in _askable(table))
     fields = (
         Choose(mate, "about", "About whom?", (*about, Option(DECLINES, DECLINES)), DECLINES),
@@ -423,9 +436,9 @@ def _askable(table: Desk) -> list[str]:
 
 def _order(table: Desk, owner: str, mate: str) -> Asks[bool]:
     """TOF-6.28: an Order is an effect too: the teammate pays Social at the running price and licenses a third."""
-    why = _blocked(table, owner, mate, "order")
+    why, price = _blocked(table, owner, mate, "order"), _price(table, owner, mate, "order")
     mates = [one for one in order_of(table) if not no_ordering(table, mate, one, "order")]
-    whom = (*(Option(one, one, why) for one in mates), Option(DECLINES, DECLINES))
+    whom = (*(Option(one, one, why, price=price) for one in mates), Option(DECLINES, DECLINES))
     kinds = tuple(Option(kind, kind) for kind in ATTRIBUTE_OF)
     fields = (
         Choose(mate, "whom", "Whom?", whom, DECLINES),

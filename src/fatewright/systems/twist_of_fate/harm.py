@@ -15,9 +15,12 @@ from fatewright.systems.author import (
     From,
     Offers,
     Option,
+    Price,
     Put,
     Score,
     now,
+    phrase,
+    price_of,
     say,
     tell,
 )
@@ -115,6 +118,13 @@ class Charged(NamedTuple):
     is_last_gasp: bool
     left: int  # in the pool that pays for what is done
     is_owed: bool = True  # whether a wounded part was used at all, as everybody sees
+
+
+def costs(table: Desk, *changes: Change) -> tuple[Price, ...]:
+    """TOF-1.10, TOF-7.05: what is paid out of pools and health points, as an option says it."""
+    found = price_of(table, *changes)
+    health = (phrase("{points:health point}", points=abs(one.amount)) if one.path[-1] == "hp" else one.label for one in found)
+    return tuple(one._replace(label=label) for one, label in zip(found, health, strict=True))
 
 
 def charged(table: Desk, who: str, parts: tuple[str, ...], pool: str, price: int = 0) -> Charged:

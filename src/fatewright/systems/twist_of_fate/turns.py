@@ -25,6 +25,7 @@ from fatewright.systems.author import (
     now,
     options,
     phrase,
+    price_of,
     say,
     sealed,
     spend,
@@ -131,7 +132,7 @@ def _ordered(table: Desk, names: list[str]) -> Asks[list[str]]:
     if how == "bid":
         asked = [_initiative_bid(table, name) for name in names]
         laid = yield from sealed("initiative", "Everybody bids Agility for the order of turns", *asked)
-        yield from now(*(spend(name, "agility_pool", bid) for name, bid in zip(names, laid, strict=True) if bid))
+        yield from now(*(one for name, bid in zip(names, laid, strict=True) for one in _initiative_paid(name, bid)))
         return initiative_order(table, names, laid)
     left: list[str] = list(names)
     order: list[str] = []
@@ -144,9 +145,13 @@ def _ordered(table: Desk, names: list[str]) -> Asks[list[str]]:
 
 def _initiative_bid(table: Desk, who: str) -> Number:
     most = min(table[who]["agility"], table[who]["agility_pool"])
-    return Number(
-        who, "initiative", phrase("{who}: how many points of Agility for the order of turns?", who=who), 0, most, "Agility", 0
-    )
+    prompt = phrase("{who}: how many points of Agility for the order of turns?", who=who)
+    each = price_of(table, *_initiative_paid(who, 1))
+    return Number(who, "initiative", prompt, 0, most, "Agility", 0, each=each)
+
+
+def _initiative_paid(who: str, bid: int) -> list[Change]:
+    return [spend(who, "agility_pool", bid)] if bid else []
 
 
 def fresh_fighter(table: Desk, who: str) -> list[Change]:
