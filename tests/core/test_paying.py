@@ -3,7 +3,7 @@
 import pytest
 
 from fatewright.core.ask import Choose, Form, Number, Option, Order, Price, options
-from fatewright.core.paying import due, price_of, price_said, terms_of
+from fatewright.core.paying import due, offered, price_of, price_said, terms_of
 from fatewright.core.seal import Hidden
 from fatewright.core.story import Desk, Gain, Put, PutFact, Say, spend
 
@@ -67,6 +67,13 @@ BID = Number("kara", "bid", "Bid?", 0, 3, each=(ONE_LIGHT,))
 )
 def test_what_is_due_for_an_answer_is_what_is_certain(question, answer, amounts):
     assert [price.amount for price in due(question, answer)] == amounts
+
+
+def test_what_may_be_answered_is_said_with_its_price():
+    assert offered(PICK) == "keep, burn [−1 light], ask [+2 Moments, if bo agrees]"
+    assert offered(BID, ("bo",)) == "a whole number from 0 to 3, each kara: −1 light"
+    both = Form("kara", "both", "Both?", (PICK._replace(options=(PLAIN,)), BID._replace(each=())))
+    assert offered(both) == "burn: keep; bid: a whole number from 0 to 3"
 
 
 def test_prices_are_said_with_their_sign_and_whose_they_are():

@@ -13,14 +13,14 @@ from typing import Any
 
 from fatewright.cli import show
 from fatewright.core import words
-from fatewright.core.ask import Choose, Number, One
+from fatewright.core.ask import Number
 from fatewright.core.dice import Draw
 from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
 from fatewright.core.events import Told
 from fatewright.core.game import Act, Answer, Lapse
 from fatewright.core.grammar import count_of
 from fatewright.core.landing import Draft
-from fatewright.core.paying import price_said, terms_of
+from fatewright.core.paying import offered
 from fatewright.core.phrases import GAP, filled
 from fatewright.core.preview import odds_of_act, odds_of_answer
 from fatewright.core.replay import Header, written
@@ -120,7 +120,7 @@ class HotSeat:
         asked = self.table.view(seat).questions[number].asked
         while True:
             hint = "" if is_sealed else self._odds_of_answers(number, seat)
-            prompt = f"{one_line(f'{seat}, {asked.prompt} ({_offered(asked, seat)})')}{hint} "
+            prompt = f"{one_line(f'{seat}, {asked.prompt} ({offered(asked, (seat, asked.who))})')}{hint} "
             text = (getpass(prompt) if is_sealed else input(prompt)).strip()
             match text:
                 case "quit" | "exit":
@@ -341,17 +341,6 @@ class HotSeat:
                     file.write(written(self.table, Header(self.system.id, self.system.version)))
             except OSError as wrong:
                 raise BadValue(f"{self.file}: {wrong.strerror}") from None
-
-
-def _offered(asked: One, seat: str) -> str:
-    """What may be answered, each option with what it costs and brings."""
-    match asked:
-        case Choose(options=options):
-            said = ((one.label, terms_of(one, (seat, asked.who))) for one in options if not one.blocked)
-            return ", ".join(f"{label} [{terms}]" if terms else label for label, terms in said)
-        case Number(each=(_, *_) as each):
-            return f"{asked.allowed()}; each {', '.join(price_said(price, (seat, asked.who)) for price in each)}"
-    return asked.allowed()
 
 
 def _typed(value: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from fatewright.core.ask import Choose, Form, Number, Option, Price
+from fatewright.core.ask import Choose, Form, Number, One, Option, Price
 from fatewright.core.grammar import in_words
 from fatewright.core.phrases import phrase, slots_in
 from fatewright.core.state import Facts
@@ -50,6 +50,19 @@ def price_said(price: Price, own: Collection[str] = ()) -> str:
 def terms_of(option: Option[Any], own: Collection[str] = ()) -> str:
     """What an option costs and brings, in words, and on what that still hangs; empty where it says nothing."""
     return ", ".join([*(price_said(price, own) for price in option.price), *filter(None, (option.depends,))])
+
+
+def offered(asked: One, own: Collection[str] = ()) -> str:
+    """What may be answered, in words, and what each answer costs and brings."""
+    match asked:
+        case Choose(options=options):
+            said = ((one.label, terms_of(one, own)) for one in options if not one.blocked)
+            return ", ".join(f"{label} [{terms}]" if terms else label for label, terms in said)
+        case Number(each=(_, *_) as each):
+            return f"{asked.allowed()}, each {', '.join(price_said(price, own) for price in each)}"
+        case Form(fields=fields):
+            return "; ".join(f"{field.name}: {offered(field, own)}" for field in fields)
+    return asked.allowed()
 
 
 def _land(table: Desk, change: Change, after: Facts) -> None:

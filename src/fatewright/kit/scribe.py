@@ -37,6 +37,7 @@ from fatewright.core.events import (
     Withdrawn,
 )
 from fatewright.core.game import Act, Answer, Lapse, Overrule
+from fatewright.core.paying import offered
 from fatewright.core.seal import EVERYONE, Audience, is_hidden
 from fatewright.core.story import BrokenRule, Refusal, Verb
 from fatewright.core.stream import messages
@@ -216,7 +217,8 @@ def line_of(event: Event, verbs: Mapping[str, Verb] = NO_VERBS) -> str:
         case Verdict(name=name, value=value):
             return f"{name}: {_shown(value)}"
         case Asked(seat=seat, name=name, asked=asked):
-            return f"{seat} is asked '{name}'" + ("" if is_hidden(asked) else f": {asked.prompt} ({asked.allowed()})")
+            known = "" if is_hidden(asked) else f": {asked.prompt} ({offered(asked, (seat, asked.who))})"
+            return f"{seat} is asked '{name}'{known}"
         case Revealed(answers=answers):
             return f"revealed: {_shown(answers)}"
         case Cancelled(reason=reason) | Withdrawn(reason=reason):

@@ -105,22 +105,15 @@ def stalk(table: Desk, foe: Mine, prey: Seen) -> Story:
     return ends("bites", Gain(prey, "harm", 1), said(table, "bites", EVERYONE, prey=prey))
 
 
-def _may_stare(table: Desk, who: str, other: str) -> str | None:
-    del table
-    return "nobody stares themselves down" if who == other else None
-
-
-@verb("{who} and {other} stare at each other", may=_may_stare)
+@verb(
+    "{who} and {other} stare at each other",
+    may=lambda _, who, other: "nobody stares themselves down" if who == other else None,
+)
 def stare(table: Desk, who: Mine, other: Seen) -> Story:
     """Stake light face down against someone; the higher stake wins."""
-    each = {one: price_of(table, spend(one, "light", 1)) if table.dial("stare") == "all pay" else () for one in (who, other)}
-    asked = [
-        Number(one, "stake", "Stake how much light?", 0, table[one]["light"], "your light", 0, each=price)
-        for one, price in each.items()
-    ]
-    stakes = yield from sealed("stake", phrase("{who} and {other} stare each other down", who=who, other=other), *asked)
-    mine, theirs = stakes
-    paid = [spend(side, "light", stake) for side, stake in zip((who, other), stakes, strict=True)]
+    asked = [Number(one, "stake", "Stake how much light?", 0, table[one]["light"], "your light", 0) for one in (who, other)]
+    mine, theirs = yield from sealed("stake", phrase("{who} and {other} stare each other down", who=who, other=other), *asked)
+    paid = [spend(side, "light", stake) for side, stake in zip((who, other), (mine, theirs), strict=True)]
     if mine == theirs:
         return ends("nothing", *paid, said(table, "even"))
     if table.dial("stare") == "winner pays":
