@@ -73,7 +73,7 @@ def evening(tmp_path_factory):
     shots["ana looks"], shots["ana can"] = play("look"), play("do")
     shots["odds"] = play("odds dare who=ana trait=hand difficulty=hard")
     shots["odds of a strike"] = play("odds strike who=ana target=ghoul")
-    asked = r"ana, [^\n]+ \(burn, keep\)(?:\n  .*)*\n? $"
+    asked = r"ana, [^\n]+ \(burn \[−1 light\], keep\)(?:\n  .*)*\n? $"
     play.terminal.type("strike who=ana target=ghoul")
     shots["strike"] = play.terminal.wait_for(asked)
     shots["burn"] = play("burn", asked)
@@ -170,7 +170,7 @@ def test_do_says_what_may_stand_in_one_and_what_is_left_out_stands_so(sit):
     play("pass ana")
     assert play("do strike") == told("ana strikes at ghoul", "who=ana   (ana)", "target=ghoul   (ghoul, bo, cy)")
     assert play("do whittle") == "there is no 'whittle'; type do\n"
-    assert play("dare trait=hand difficulty=grim", r"burn, keep|ana> $").startswith(
+    assert play("dare trait=hand difficulty=grim", r"burn \[−1 light\], keep|ana> $").startswith(
         "  ana dares it with hand · which is grim\n"
     )
     assert play.quit() == 0
@@ -192,11 +192,11 @@ def test_odds_of_an_act_as_far_as_the_seat_knows(shots):
 def test_a_strike_asks_whether_to_burn_with_the_odds_of_each_answer(shots):
     assert "  [1] [6 hit] [5 hit] [2 blank]\n" in shots["strike"]
     hint = "  burn: depends on what you do not know 100.00 %\n  keep: depends on what you do not know 100.00 %\n"
-    assert shots["strike"].endswith(f"ana, {BURN} (burn, keep)\n{hint} ")
+    assert shots["strike"].endswith(f"ana, {BURN} (burn [−1 light], keep)\n{hint} ")
 
 
 def test_a_burned_light_throws_the_blanks_again(shots):
-    again = f"ana is asked 'burn': {BURN} (burn, keep)"
+    again = f"ana is asked 'burn': {BURN} (burn [−1 light], keep)"
     assert shots["burn"] == told("revealed: yes", "ana light: 3", "[3 blank]", again)
 
 
@@ -567,7 +567,7 @@ def asked(sit):
     """Ana has thrown 1 6 5 2 and is asked whether to burn a light."""
     play = sit()
     play("pass ana")
-    play("strike who=ana target=bo", r"\(burn, keep\)(?:\n  .*)*\n? $")
+    play("strike who=ana target=bo", r"\(burn \[−1 light\], keep\)(?:\n  .*)*\n? $")
     return play
 
 
@@ -581,7 +581,7 @@ def test_one_may_end_the_input_in_the_middle_of_a_question(asked):
 
 
 def test_an_answer_that_does_not_fit_is_asked_again(asked):
-    shown = asked("perhaps", r"\(burn, keep\)(?:\n  .*)*\n? $")
+    shown = asked("perhaps", r"\(burn \[−1 light\], keep\)(?:\n  .*)*\n? $")
     assert shown.startswith("'perhaps' is not one of burn, keep\n")
     assert "hits: 2" in asked("keep")
     assert asked.quit() == 0
@@ -598,9 +598,9 @@ def test_the_odds_at_a_question_say_what_each_answer_leads_to(sit):
     play = sit("--dial", "burn=once")
     play("pass ana")
     play.terminal.type("dare who=ana trait=hand difficulty=grim")
-    shown = play.terminal.wait_for(r"\(burn, keep\)(?:\n  .*)*\n? $")
+    shown = play.terminal.wait_for(r"\(burn \[−1 light\], keep\)(?:\n  .*)*\n? $")
     hint = "\n  burn: breaks 66.67 %, holds 33.33 %\n  keep: breaks 100.00 %\n "
-    assert shown.endswith(f"ana, {BURN} (burn, keep){hint}")
+    assert shown.endswith(f"ana, {BURN} (burn [−1 light], keep){hint}")
 
 
 def test_a_sealed_answer_that_does_not_fit_is_refused_without_showing_it(sit):

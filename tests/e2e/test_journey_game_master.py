@@ -108,7 +108,7 @@ def answers(gm, ana, game):
     station(ana, f"{game.id} question")
     if game is TRUTH:
         expect(question.get_by_role("heading")).to_contain_text("2 needed")
-        ana.pick("take a failure: 2 Moments")
+        ana.pick("take a failure")
         expect(gm.part("People").get_by_role("img", name="Ana: 3 moments")).to_be_visible()
     else:
         entered = question.get_by_text("All dice are entered.")

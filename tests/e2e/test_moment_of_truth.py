@@ -104,18 +104,18 @@ def take_a_failure(gm, ana, *, is_called=False):
         call_for(gm, "Lockpicking", "agility", "open the safe")
     question = ana.part("Question")
     expect(question.get_by_role("heading")).to_have_text("Ana, open the safe: 8 dice, 5 and 6 count, 2 needed")
-    for option, dice in {"roll 8 dice": 8, "1 Moment: roll 9 dice": 9}.items():
+    for option, dice in {"roll 8 dice": 8, "roll 9 dice": 9}.items():
         assert succeeding(odds_of(question, option)) == chance_of_two(dice)
-    assert odds_of(question, "take a failure: 2 Moments") == {"failure": 1}
-    assert odds_of(question, "take a critical failure: 3 Moments") == {"critical failure": 1}
-    raised = odds_of(question, "raise the stakes: 2 Moments after the roll")
+    assert odds_of(question, "take a failure") == {"failure": 1}
+    assert odds_of(question, "take a critical failure") == {"critical failure": 1}
+    raised = odds_of(question, "raise the stakes: any failure is a critical one")
     assert raised["critical failure"] == 1 - chance_of_two(8)
     assert_well_made(ana)
     question.get_by_label("The figure is the chance of").select_option("success with a setback")
     expect(question.get_by_text(f"{float(100 * chance_of_two(8)):.2f} %").first).to_be_visible()
     ana.hand = Keys()  # this one without touching the screen
-    ana.hand.choose(question, "take a failure: 2 Moments")
-    ana.hand.press(question.get_by_role("button", name="Answer: take a failure: 2 Moments"))
+    ana.hand.choose(question, "take a failure")
+    ana.hand.press(question.get_by_role("button", name="Answer: take a failure"))
     ana.hand = Mouse()
     gm.sees("Ana does not roll: failure. Ana gains 2 Moments for taking a failure")
     expect(gm.part("People").get_by_role("img", name="Ana: 3 moments")).to_be_visible()
@@ -125,8 +125,12 @@ def spend_moments(gm, ana):
     """Dice are seen face by face; whether a clean success asks for more is up to them."""
     call_for(gm, "Stealth", "agility", "slip out")
     question = ana.part("Question")
-    expect(question.get_by_role("radio", name="3 Moments: roll 10 dice, 5 and 6 count, 2 needed")).to_be_visible()
-    ana.pick("2 Moments: roll 9 dice")
+    dearest = question.get_by_role("radio", name="roll 10 dice, 5 and 6 count, 2 needed")
+    expect(dearest).to_have_accessible_description(re.compile("^costs 3 Moments"))
+    expect(question.get_by_text("−3 Moments")).to_be_visible()
+    raised = question.get_by_role("radio", name="raise the stakes: any failure is a critical one")
+    expect(raised).to_have_accessible_description(re.compile("^brings 2 Moments, after the roll"))
+    ana.pick("roll 9 dice")
     setback = question.get_by_role("radio", name="leave it at that")
     expect(setback.or_(question.get_by_text("Nothing is asked of you."))).to_be_visible()
     if setback.count():
@@ -271,7 +275,7 @@ def test_a_clean_success_asks_whether_to_take_a_setback_and_digits_answer(chromi
         asked = re.compile(r"^Ana: (critical )?success\. Take a setback for one Moment\?$")
         expect(question.get_by_role("heading")).to_have_text(asked)
         page.keyboard.press("1")
-        expect(question.get_by_role("radio", name="take a setback: 1 Moment")).to_be_checked()
+        expect(question.get_by_role("radio", name="take a setback")).to_be_checked()
         page.keyboard.press("Enter")
         expect(question.get_by_text("Nothing is asked of you.")).to_be_visible()
         expect(page.get_by_role("region", name="Your numbers: Ana").first).to_have_text(re.compile(r"^2\s*moments\s*$"))

@@ -115,6 +115,13 @@ def fall(table: Desk, who: Mine) -> Story:
     yield from choose(who, "sure", "Sure?", options("yes", "no"))
     return ends("holds", Gain(who, "grit", 1))
 """
+PRICES_TELL = """
+@verb()
+def look(table: Desk, who: Mine, other: Seen) -> Story:
+    asks = (Option(True, "yes", price=price_of(table, Put(who, "grit", table[other]["grit"])), depends="if asked"),)
+    yield from choose(who, "ready", "Ready?", (*asks, Option(False, "no")), False)
+    return ends("holds")
+"""
 BREAKING = [
     (laws.no_rule_breaks, RAISES, "modulo by zero"),
     (laws.no_rule_breaks, MISJUDGES, "whether fall is allowed cannot be judged: "),
@@ -126,6 +133,7 @@ BREAKING = [
     (laws.prices_are_paid, TAKES_TWICE, " grit of "),
     (laws.prices_are_paid, TAKES_LATE, "the price was +1 grit of "),
     (laws.twin_worlds, TELLS, "can tell worlds apart that differ only in secrets"),
+    (laws.twin_worlds, PRICES_TELL, "can tell worlds apart that differ only in secrets"),
     (laws.twin_worlds, TELLS_LATE, "can tell worlds apart that differ only in secrets"),
     (laws.twin_worlds, SAYS_WHY, "can tell worlds apart that differ only in secrets"),
     (laws.twin_worlds, SAYS_WHY_LATE, "can tell worlds apart that differ only in secrets"),

@@ -50,9 +50,10 @@ def asked(question):
                 yield from asked(part)
         case Choose(options=options):
             for one in options:
-                yield from (one.label, one.blocked, one.caution)
+                yield from (one.label, one.blocked, one.caution, one.depends, *(price.label for price in one.price))
         case _:
             yield getattr(question, "reason", "")
+            yield from (price.label for price in getattr(question, "each", ()))
 
 
 def said_at(table, performance):
