@@ -97,9 +97,9 @@ def _line(table: Table, game: Game, stream: Stream, number: int, told: Kept, lan
         known = insiders(event), outside, not event.to.is_everyone, speaker_of(table, record)
         told[record, language.code, LINE] = known
     inside, outside, is_private, said_by = known
-    *read, found = _told(opened(event, stream.viewer), game, language) if stream.viewer in inside else outside
+    read: Telling = _told(opened(event, stream.viewer), game, language) if stream.viewer in inside else outside
     began = stream.own.get(getattr(event, "procedure", -1), -1)  # the viewer's own number, as everywhere
-    return wire.Line(number, act, at, *read, began, is_private, said_by, found)
+    return wire.Line(number, act, at, *read[:-1], began=began, is_private=is_private, said_by=said_by, pieces=read[-1])
 
 
 Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int], str, list[wire.Piece]]
@@ -164,7 +164,8 @@ def _waiting(
 
 def _asked(asked: One, number: int, told: Kept, language: Language) -> wire.Question:
     """A question, put into words once for all who see the same of it."""
-    of, said = told.get((number, language.code, QUESTION), (None, None))
+    kept: tuple[One | None, wire.Question | None] = told.get((number, language.code, QUESTION), (None, None))
+    of, said = kept
     if of is not asked or said is None:  # equal is not enough: phrases that read the same may be made of different things
         said = question(asked, language)
         told[number, language.code, QUESTION] = asked, said
