@@ -673,7 +673,7 @@ def test_who_has_not_learned_it_or_has_nothing_left_cannot_help():
     play.act("gm", "check", **HELPED)
     assert play.asked() == [("bo", "help"), ("cy", "help")]
     for seat, why in (("bo", "you have not learned Lead"), ("cy", "you have no point left for it")):
-        with pytest.raises(Refusal, match=f"help: 1 point of social is not open: {why}"):
+        with pytest.raises(Refusal, match=f"help is not open: {why}"):
             play.answer(seat, "help")
         play.answer(seat, "no")
     assert play.asked() == [("ana", "bid")]
