@@ -509,6 +509,7 @@ def test_blood_stands_in_for_mana():
     play.put("ana", mana=1)
     casts(play, "Lance")
     assert play.question("ana").prompt == "Lance lacks 1 mana. Pay 3 HP?"
+    assert play.prices("ana") == {"yes": "−1 mana, −3 HP"}
     events = play.answer("ana", "yes", 3, 19)
     assert (outcome(events), mana(play), hp(play, "ana")) == ("misses", 0, 7)
     assert "ana casts Lance on ogre for 1 mana and 3 HP" in said(events)
@@ -524,6 +525,7 @@ def test_what_was_judged_before_is_judged_again():
     casts(play, "Close Wound", target="bo")
     play.put("ana", mana=0, hp=2)
     play.answer("bo", "yes")
+    assert play.prices("ana") == {}  # what cannot be paid has no price
     events = play.answer("ana", "yes")
     assert (outcome(events), hp(play, "ana")) == ("refused", 2)
 

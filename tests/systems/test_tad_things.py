@@ -173,6 +173,7 @@ def test_haggling(mine, theirs, came_to, paid):
     table = seated({"ana": {"coins": 60, "aptitudes": {"Persuade": APTITUDE}}}, {"Mo": {"aptitudes": {"Judge": APTITUDE}}})
     table.act("ana", "haggle", mine, theirs, who="ana", merchant="Mo", thing="sword")
     assert table.question("ana").prompt == f"sword for {paid} coins?"
+    assert (table.offers("ana"), table.prices("ana")) == ({True: "buy", False: "walk away"}, {True: f"−{paid} coins"})
     events = table.answer("ana", True)
     assert outcome(events) == came_to
     assert (table.of("ana", "coins"), table.of("ana", "arms")) == (60 - paid, ("sword",))

@@ -305,6 +305,10 @@ def test_the_defense_may_lie_face_down_with_the_bid():
         *(f"shield {bid}" for bid in range(3)),  # three of the five points go for the arm
         "none 0",
     ]
+    prices = play.prices("ana")
+    assert [prices.get(one) for one in ("dodge 0", "dodge 1", "shield 0", "shield 2", "none 0")] == [
+        *(None, "−1 agility pool", "−3 strength pool", "−5 strength pool", None)
+    ]
     assert play.of("ana", "strength_pool") == 5
     events = play.answer("ana", "shield 2")
     assert play.of("ana", "strength_pool") == 5

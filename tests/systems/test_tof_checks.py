@@ -6,6 +6,7 @@ from fatewright.core.codec import wire
 from fatewright.core.engine import Act, Answer
 from fatewright.core.events import Revealed, Verdict
 from fatewright.core.game import Lapse
+from fatewright.core.paying import terms_of
 from fatewright.core.price import odds
 from fatewright.core.seal import see
 from fatewright.core.story import Refusal
@@ -655,6 +656,7 @@ def test_each_helper_pays_a_point_and_adds_one_up_to_two(answers, bonus, line):
     """TOF-1.30: outside the cap, from the pool of the attribute used; a third pays nothing."""
     play = seated(people=friends(bo=1, cy=3, di=8), dials={"assist": "plus_one"})
     play.act("gm", "check", **HELPED)
+    assert play.prices("bo") == {"help": "−1 social pool, unless enough others help"}  # of three, two at most pay
     for seat, answer in zip(("bo", "cy", "di"), answers, strict=True):
         events = play.answer(seat, answer)
     assert (said(events), play.question("ana").high) == (line, 2)
@@ -672,6 +674,7 @@ def test_who_has_not_learned_it_or_has_nothing_left_cannot_help():
     play.put("cy", social_pool=0)
     play.act("gm", "check", **HELPED)
     assert play.asked() == [("bo", "help"), ("cy", "help")]
+    assert [terms_of(play.question(seat).options[0]) for seat in ("bo", "cy")] == ["−1 social pool", "−1 social pool"]
     for seat, why in (("bo", "you have not learned Lead"), ("cy", "you have no point left for it")):
         with pytest.raises(Refusal, match=f"help is not open: {why}"):
             play.answer(seat, "help")

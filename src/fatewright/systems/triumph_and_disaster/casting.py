@@ -218,7 +218,8 @@ def blood_for(table: Desk, casting: Casting) -> Asks[int | None]:
     cost = short * table.dial("blood_casting")
     prompt = phrase("{spell:word} lacks {short} mana. Pay {cost} HP?", spell=casting.spell.name, short=short, cost=cost)
     mana, blood = spent(table, casting, short)
-    price = (*price_of(table, *mana), *price_of(table, *blood, label="{amount} HP"))
+    is_possible = cannot_pay(table, casting) is None  # much may have happened meanwhile
+    price = (*price_of(table, *mana), *price_of(table, *blood, label="{amount} HP")) if is_possible else ()
     is_paid = yield from choose(who, "blood", prompt, (Option("yes", "yes", price=price), Option("no", "no")), "no")
     return short if is_paid == "yes" else None
 
