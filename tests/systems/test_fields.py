@@ -19,6 +19,7 @@ ROWS = described(
     high=2,
     columns=[{"name": "who", "high": 4}, {"name": "link", "shape": "entry", "list": "links"}],
 )
+ALL_LEVELS = "entries, each one of Climbing, Lying, Reading, and for each a whole number from 0 to 4"
 SCOPES = described("ties", shape="rows", high=1, columns=[{"name": "of", "shape": "several", "list": "skills", "high": 2}])
 
 
@@ -44,18 +45,18 @@ def test_what_fits_is_kept_as_rows_of_plain_values(field, value, kept):
 @pytest.mark.parametrize(
     ("field", "value", "problems"),
     [
-        (LEVELS, None, ["missing, expected levels from 0 to 4 of Climbing, Lying, Reading"]),
-        (LEVELS, ["Lying"], ["found ['Lying'], expected levels from 0 to 4 of Climbing, Lying, Reading"]),
-        (LEVELS, {"Lying": 5}, ["Lying: found 5, expected a level from 0 to 4"]),
-        (LEVELS, {"Lying": True}, ["Lying: found True, expected a level from 0 to 4"]),
+        (LEVELS, None, [f"missing, expected {ALL_LEVELS}"]),
+        (LEVELS, ["Lying"], [f"found ['Lying'], expected {ALL_LEVELS}"]),
+        (LEVELS, {"Lying": 5}, ["Lying: found 5, expected a whole number from 0 to 4"]),
+        (LEVELS, {"Lying": True}, ["Lying: found True, expected a whole number from 0 to 4"]),
         (LEVELS, {"Fibbing": 1}, ["Fibbing: here it is called Lying"]),
-        (LEVELS, {"Juggling": 1}, ["Juggling: not one of Climbing, Lying, Reading"]),
-        (SEVERAL, {"foe": 1}, ["found {'foe': 1}, expected a list of at most 2 of friend, foe"]),
+        (LEVELS, {"Juggling": 1}, ["found 'Juggling', expected one of Climbing, Lying, Reading"]),
+        (SEVERAL, {"foe": 1}, ["found {'foe': 1}, expected a list of at most 2, each one of friend, foe"]),
         (SEVERAL, ["foe", "foe"], ["foe is chosen twice"]),
         (SEVERAL, ["aunt", 3], ["found 'aunt', expected one of friend, foe", "found 3, expected one of friend, foe"]),
         (FREE, ["a", "b", "c"], ["3 chosen, and there may be 2"]),
-        (FREE, [""], ["found '', expected one of friend, foe"]),
-        (FREE, None, ["missing, expected a list of at most 2 of friend, foe, or your own"]),
+        (FREE, [""], ["found '', expected a text of 1 to 200 characters"]),
+        (FREE, None, ["missing, expected a list of at most 2, each a text of 1 to 200 characters"]),
         (TEXT, "ropes!", ["found 'ropes!', expected a text of at most 5 characters"]),
         (TEXT, 5, ["found 5, expected a text of at most 5 characters"]),
         (ROWS, "Bo", ["found 'Bo', expected a list of at most 2 rows with who, link"]),
@@ -84,6 +85,6 @@ def test_all_that_does_not_fit_is_named(field, value, problems):
 def test_of_many_entries_only_those_are_named_that_sound_like_it():
     many = {"skills": {f"Skill {number}": {} for number in range(40)} | {"Lockpicking": {}}}
     assert LEVELS.problems({"lock picking": 1}, many) == [
-        "lock picking: not one of the 41 in the list (do you mean Lockpicking?)"
+        "found 'lock picking', expected one of the 41 in the list (do you mean Lockpicking?)"
     ]
-    assert LEVELS.problems({"Zzz": 1}, many) == ["Zzz: not one of the 41 in the list"]
+    assert LEVELS.problems({"Zzz": 1}, many) == ["found 'Zzz', expected one of the 41 in the list"]

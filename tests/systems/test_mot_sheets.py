@@ -240,7 +240,7 @@ def test_skills_may_not_cost_more_than_there_are_points(levels, spent, found):
 @pytest.mark.parametrize("level", [5, -1])
 def test_a_skill_ends_at_four(level):
     """MOT-3.04: for a new character."""
-    assert problems(skills={"Stealth": level}) == [f"skills: Stealth: found {level}, expected a level from 0 to 4"]
+    assert problems(skills={"Stealth": level}) == [f"skills: Stealth: found {level}, expected a whole number from 0 to 4"]
 
 
 def test_experience_does_not_take_a_skill_beyond_four():

@@ -172,7 +172,7 @@ def test_why_a_rating_and_its_specializations_do_not_go_together():
     assert problems(skills={"Weapon": 2}) == ["specs: Weapon: 2 without a specialization; one comes before the first point"]
     two = ["Weapon: bladed", "Weapon: polearm"]
     assert problems(specs=two) == ["specs: Weapon: 2 specializations, and with a rating of 0 there may be 1"]
-    assert problems(skills={"Weapon": 9}) == ["skills: Weapon: found 9, expected a level from 1 to 8"]
+    assert problems(skills={"Weapon": 9}) == ["skills: Weapon: found 9, expected a whole number from 1 to 8"]
 
 
 @pytest.mark.parametrize(("system", "specs", "spent"), [(TOF, BEGUN, 25), (MOM, [], 20)])
@@ -760,5 +760,5 @@ def test_a_sheet_with_what_no_game_knows_is_refused():
     """TOF-2.02, TOF-3.02."""
     with pytest.raises(BadValue, match="expected a whole number from 0 to 8"):
         TOF.place("Nora", {"strength": 9}, "character", "ana")
-    with pytest.raises(BadValue, match="expected a level from 1 to 8"):
+    with pytest.raises(BadValue, match="expected a whole number from 1 to 8"):
         TOF.place("Nora", {"skills": {"Weapon": 9}}, "character", "ana")

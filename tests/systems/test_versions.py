@@ -27,6 +27,8 @@ def whys(rows, base=MOT):
 
 # ── columns ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+STATISTIC = "one of endurance, strength, agility, will, perception, education"
+
 
 def entry(name, *words):
     return Choose("", name, "", options(*words))
@@ -42,7 +44,7 @@ def column(system, list, name):
         (MOT, "skills", Column("usual", entry("usual"), ("statistics",), True)),
         (MOT, "skills", Column("against", entry("against"), ("no_skill", "skills"))),
         (MOT, "skills", Column("setting", FLAG)),
-        (MOT, "talents", Column("applies", Several((), 4), ("statistics", "skills"), True)),
+        (MOT, "talents", Column("applies", Several(entry("entry"), 4), ("statistics", "skills"), True)),
         (MOT, "talents", Column("when", Text("", "when", "", 120), is_needed=True)),
         (MOT, "melee_weapons", Column("bonus", Number("", "bonus", "", 0, 99), is_needed=True)),
         (MOT, "melee_weapons", Column("skill", entry("skill"), ("skills",), True)),
@@ -93,7 +95,7 @@ UNREAD = [
     (TAD, "statuses", {"harm": "ouch"}, "harm: found 'ouch', expected dice such as 1d6 fire: "),
     (TAD, "statuses", {"each": "blink"}, "each: found 'blink', expected one of turn, hour"),
     (TAD, "uses", {"per": "week"}, "per: found 'week', expected one of round, scene, day, session"),
-    (TAD, "pairings", {"initiator": "luck"}, "initiator: found 'luck', expected one of weapon, spell, thing or skills"),
+    (TAD, "pairings", {"initiator": "luck"}, "initiator: found 'luck', expected one of the 27 in the list"),
     (TAD, "origins", {"any_of": "swords"}, "any_of: found 'swords', expected one of skills, weapon_groups, "),
     (TOF, "weapons", {"range": "far"}, "range: found 'far', expected one of thrown, bow, gun"),
 ]
@@ -183,7 +185,10 @@ def test_rows_that_fit_have_no_flaws():
 def test_a_row_may_choose_another_row_of_the_same_version():
     cane = KATANA._replace(name="Marked Deck", cells={**KATANA.cells, "skill": "Tarot"})
     assert whys({"skills": [TAROT], "melee_weapons": [cane]}) == []
-    assert whys({"melee_weapons": [cane]}) == ["melee weapons, Marked Deck: skill: found 'Tarot', expected one of skills"]
+    assert whys({"melee_weapons": [cane]}) == [
+        "melee weapons, Marked Deck: skill: found 'Tarot', "
+        "expected one of the 51 in the list (do you mean Throwing or Read crowd?)"
+    ]
 
 
 def test_cells_that_are_empty_are_not_filled_in():
@@ -206,8 +211,13 @@ def test_everything_wrong_is_told_at_once():
         Flaw("melee_weapons", 1, "melee weapons, Katana: reach: found 'far', expected a whole number from 0 to 99"),
         Flaw("melee_weapons", 1, "melee weapons, Katana: bonus: found -1, expected a whole number from 0 to 99"),
         Flaw("melee_weapons", 1, "melee weapons, Katana: major is missing"),
-        Flaw("melee_weapons", 1, "melee weapons, Katana: skill: found 'Sorcery', expected one of skills"),
-        Flaw("melee_weapons", 1, "melee weapons, Katana: blade: found 'yes', expected yes or no"),
+        Flaw(
+            "melee_weapons",
+            1,
+            "melee weapons, Katana: skill: found 'Sorcery', expected one of the 51 in the list "
+            "(do you mean Archery or Codery or Archaeology?)",
+        ),
+        Flaw("melee_weapons", 1, "melee weapons, Katana: blade: found 'yes', expected one of yes, no"),
         Flaw("problems", 0, "problems, Drunk: the game has a row of this name; give yours another"),
     ]
 
@@ -233,18 +243,48 @@ def test_a_name_that_cannot_be_is_named(name, why):
         ("melee_weapons", KATANA, "bonus", 10**30, "found a very large number, expected a whole number from 0 to 99"),
         ("melee_weapons", KATANA, "bonus", 1.5, "found 1.5, expected a whole number from 0 to 99"),
         ("melee_weapons", KATANA, "bonus", True, "found yes, expected a whole number from 0 to 99"),
-        ("melee_weapons", KATANA, "blade", 1, "found 1, expected yes or no"),
-        ("skills", TAROT, "usual", ["will"], "found a list, expected one of statistics"),
-        ("skills", TAROT, "usual", {"will": 1}, "found a table, expected one of statistics"),
-        ("skills", TAROT, "text", "x" * 301, f"found '{'x' * 40}…', expected at most 300 characters in one line"),
-        ("skills", TAROT, "text", "a\0b", "found 'a\\x00b', expected at most 300 characters in one line"),
-        ("skills", TAROT, "text", 7, "found 7, expected at most 300 characters in one line"),
+        ("melee_weapons", KATANA, "blade", 1, "found 1, expected one of yes, no"),
+        (
+            "skills",
+            TAROT,
+            "usual",
+            ["will"],
+            f"found a list, expected {STATISTIC}",
+        ),
+        (
+            "skills",
+            TAROT,
+            "usual",
+            {"will": 1},
+            f"found a table, expected {STATISTIC}",
+        ),
+        ("skills", TAROT, "text", "x" * 301, f"found '{'x' * 40}…', expected a text of 1 to 300 characters"),
+        ("skills", TAROT, "text", "a\0b", "found 'a\\x00b', expected one line"),
+        ("skills", TAROT, "text", 7, "found 7, expected a text of 1 to 300 characters"),
         ("skills", TAROT, "tells", "{mark.__class__}", "found {, expected no braces but {mark}"),
         ("skills", TAROT, "tells", "what {mark} hides}", "found }, expected no braces but {mark}"),
-        ("derived", Row("nerve", {}), "of", "will", "found 'will', expected entries of statistics"),
-        ("derived", Row("nerve", {}), "of", ["luck"], "found 'luck', expected entries of statistics"),
-        ("derived", Row("nerve", {}), "of", [["will"]], "found a list, expected entries of statistics"),
-        ("derived", Row("nerve", {}), "of", ["will", "will"], "found 2, expected at most 12, each once"),
+        (
+            "derived",
+            Row("nerve", {}),
+            "of",
+            "will",
+            f"found 'will', expected a list of at most 12, each {STATISTIC}",
+        ),
+        (
+            "derived",
+            Row("nerve", {}),
+            "of",
+            ["luck"],
+            f"found 'luck', expected {STATISTIC}",
+        ),
+        (
+            "derived",
+            Row("nerve", {}),
+            "of",
+            [["will"]],
+            f"found a list, expected {STATISTIC}",
+        ),
+        ("derived", Row("nerve", {}), "of", ["will", "will"], "will is chosen twice"),
     ],
 )
 def test_a_cell_that_cannot_be_is_named(list, row, column, cell, why):

@@ -21,6 +21,7 @@ TAROT = {"name": "Tarot", "cells": {"usual": "will", "group": "Knowledge", "text
 HARPOON = {"name": "harpoon", "cells": {"harm": 3, "trait": "hand"}}
 CHOICES = {"nerve": 3, "hand": 4, "wit": 2, "weapon": "harpoon"}
 NOTHING = {"title": "Our Truth", "lists": {}}
+STATISTIC = "one of endurance, strength, agility, will, perception, education"
 
 
 @pytest.fixture
@@ -160,7 +161,7 @@ def test_all_that_is_wrong_is_said_at_once_and_nothing_is_kept(strict):
     assert said == {
         "id": "",
         "flaws": [
-            {"list": "skills", "row": 0, "why": "skills, Tarot: usual: found 'luck', expected one of statistics"},
+            {"list": "skills", "row": 0, "why": f"skills, Tarot: usual: found 'luck', expected {STATISTIC}"},
             {"list": "skills", "row": 0, "why": "skills, Tarot: tn: found 'two', expected a whole number from 0 to 99"},
             {"list": "", "row": -1, "why": said["flaws"][2]["why"]},
             {"list": "", "row": -1, "why": "name: there is a game called Moment of Truth already; give yours another name"},

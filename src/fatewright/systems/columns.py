@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from fatewright.core.ask import Choose, Number, Option, Text, options
 from fatewright.core.errors import BadNotation
 from fatewright.core.notation import parse
-from fatewright.systems.fields import Asked, Several
+from fatewright.systems.fields import Several
 from fatewright.systems.spec import System
 
 LONGEST = 300  # characters of a text that has no other limit
@@ -27,15 +27,23 @@ MARK = re.compile(r"\{(\w+)\}")  # where a rule puts a name into a text
 
 
 class Column(NamedTuple):
-    """One column of a list: what may stand there, apart from the entries of `lists`, and whether a row needs it."""
+    """One column of a list: what is asked, apart from the entries of `lists`, and whether a row needs an answer."""
 
     name: str
-    asked: Asked
+    asked: Choose[Any] | Number | Text | Several
     lists: tuple[str, ...] = ()  # the lists whose entries it takes as well
     is_needed: bool = False
     known: tuple[str, ...] = ()  # of a text, what others have
     marks: frozenset[str] = frozenset()  # the names that rules put into such a text
     dice: str = ""  # a text that is thrown: `plain` dice, or `typed` ones, which say what kind of harm they do
+
+    def among(self, known: Mapping[str, Iterable[str]]) -> Choose[Any] | Number | Text | Several:
+        """The same with the entries of its lists on offer."""
+        entries = options(*dict.fromkeys(entry for name in self.lists for entry in known[name]))
+        if isinstance(self.asked, Several) and isinstance(self.asked.each, Choose):
+            each = self.asked.each
+            return self.asked._replace(each=each._replace(options=(*each.options, *entries)))
+        return self.asked._replace(options=(*self.asked.options, *entries)) if isinstance(self.asked, Choose) else self.asked
 
 
 def own_lists(system: System) -> list[str]:
@@ -93,7 +101,8 @@ def _column(system: System, name: str, key: str) -> Column | None:
     if all(type(value) is list and all(type(one) is str for one in value) for value in values):
         lists, choices = _sources(system, [one for value in values for one in value])
         if lists or choices:
-            return Column(key, Several(options(*choices), _limit(system, name, key, MOST)), lists, is_needed)
+            entry = Choose("", "entry", "", options(*choices))
+            return Column(key, Several(entry, _limit(system, name, key, MOST)), lists, is_needed)
     return None
 
 

@@ -1,4 +1,4 @@
-"""What may stand on a sheet: fields by their shape.
+"""What may stand on a sheet: fields by their shape, each a question of the ordinary kinds, or several in one.
 
 A value has two forms. Chosen, as in a character's file or a kind: `{entry: level}`, `[entry, ...]`, `[{column: cell}, ...]`.
 Kept, as on a table: rows of plain values, `((entry, level), ...)`, `(entry, ...)`, `((cell, ...), ...)`.
@@ -6,8 +6,9 @@ Kept, as on a table: rows of plain values, `((entry, level), ...)`, `(entry, ...
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from fatewright.core.ask import Choose, Number, Option, Text, options
@@ -15,59 +16,108 @@ from fatewright.core.errors import BadAnswer
 from fatewright.core.grammar import count_of
 
 Lists = Mapping[str, Mapping[str, Any]]
+Said = Callable[[Any], str]
 SHAPES = ("number", "entry", "several", "levels", "rows", "text")
 CELLS = ("text", "entry", "several")
 MANY = 100  # legal numbers of which each is tried
 LONGEST = 200  # characters of a text that has no other limit
+FEW = 16  # entries that are all named
 EMPTY: dict[str, Any] = {"several": [], "levels": {}, "rows": [], "text": ""}
 
 
 class Several(NamedTuple):
-    """Several entries of a list, each once; where it is free, also what is not in the list."""
+    """One question that is answered several times, each answer once: so many entries of a list."""
 
-    options: tuple[Option[Any], ...]
+    each: Choose[Any] | Text
     most: int
-    is_free: bool = False
-
-    def check(self, answer: Any) -> None:
-        if problems := list(self.problems(answer)):
-            raise BadAnswer("; ".join(problems))
 
     def allowed(self) -> str:
-        entries = ", ".join(option.value for option in self.options)
-        return f"a list of at most {self.most} of {entries}" + (", or your own" if self.is_free else "")
+        return f"a list of at most {self.most}, each {expected(self.each)}"
 
-    def problems(self, chosen: Any) -> Iterator[str]:
+    def problems(self, chosen: Any, said: Said = repr) -> Iterator[str]:
         """All that is wrong with what was chosen."""
         if not isinstance(chosen, list):
-            yield f"found {chosen!r}, expected {self.allowed()}"
+            yield f"found {said(chosen)}, expected {self.allowed()}"
             return
         if len(chosen) > self.most:
             yield f"{len(chosen)} chosen, and there may be {self.most}"
-        entries = {option.value: option for option in self.options}
         for place, one in enumerate(chosen):
             if one in chosen[:place]:
                 yield f"{one} is chosen twice"
-            elif not _is_entry(one, entries) and not (self.is_free and isinstance(one, str) and 0 < len(one) <= LONGEST):
-                yield f"found {one!r}, expected {_one_of(entries, one)}"
+            else:
+                yield from wrong_with(self.each, one, said)
 
 
-Asked = Choose[Any] | Number | Text | Several  # what may stand in one place
+class Levels(NamedTuple):
+    """Two questions that are answered for each of several entries: which it is, and its level."""
+
+    entry: Choose[Any] | Text
+    level: Number
+    other_names: Mapping[str, Any]  # of entries, in another edition
+
+    def allowed(self) -> str:
+        return f"entries, each {expected(self.entry)}, and for each {expected(self.level)}"
+
+    def problems(self, chosen: Any, said: Said = repr) -> Iterator[str]:
+        """All that is wrong with what was chosen."""
+        if not isinstance(chosen, dict):
+            yield f"found {said(chosen)}, expected {self.allowed()}"
+            return
+        for entry, level in chosen.items():
+            if wrong := wrong_with(self.entry, entry, said):
+                called = self.other_names.get(entry, {}).get("called")
+                yield from [f"{entry}: here it is called {called}"] if called else wrong
+            yield from (f"{entry}: {problem}" for problem in wrong_with(self.level, level, said))
 
 
-def expected(asked: Asked) -> str:
-    """What may stand there, after the word *expected*: entries as a file writes them."""
-    return f"one of {', '.join(map(str, asked.answers()))}" if isinstance(asked, Choose) else asked.allowed()
+class Rows(NamedTuple):
+    """A form that is filled in several times: so many rows, with a cell for each of its parts."""
+
+    parts: tuple[Asked, ...]
+    names: tuple[str, ...]
+    most: int
+
+    def allowed(self) -> str:
+        return f"a list of at most {count_of(self.most, 'row')} with {', '.join(self.names)}"
+
+    def problems(self, chosen: Any, said: Said = repr) -> Iterator[str]:
+        """All that is wrong with what was chosen."""
+        if not isinstance(chosen, list):
+            yield f"found {said(chosen)}, expected {self.allowed()}"
+            return
+        if len(chosen) > self.most:
+            yield f"{count_of(len(chosen), 'row')}, and there may be {self.most}"
+        for place, row in enumerate(chosen, start=1):
+            if not isinstance(row, dict) or set(row) != set(self.names):
+                yield f"row {place}: found {said(row)}, expected {', '.join(self.names)}"
+                continue
+            for name, part in zip(self.names, self.parts, strict=True):
+                found = [f"{name}: {one}" for one in wrong_with(part, row[name], said)] if row[name] else [f"{name} is missing"]
+                yield from (f"row {place}: {one}" for one in found)
 
 
-def wrong_with(asked: Asked, value: Any) -> list[str]:
-    """All that is wrong with what somebody has written into a file or a sheet."""
-    if isinstance(asked, Several):
-        return list(asked.problems(value))
+Asked = Choose[Any] | Number | Text | Several | Levels | Rows  # what may stand in one place
+
+
+def expected(asked: Asked, found: Any = None) -> str:
+    """What may stand there, after the word *expected*: entries as a file writes them, of many those like what was found."""
+    if not isinstance(asked, Choose):
+        return asked.allowed()
+    entries = [one.value if isinstance(one.value, str) else one.label for one in asked.options]
+    if len(entries) <= FEW:
+        return f"one of {', '.join(entries)}"
+    close = get_close_matches(str(found), entries, 3, 0.4)
+    return f"one of the {len(entries)} in the list" + (f" (do you mean {' or '.join(close)}?)" if close else "")
+
+
+def wrong_with(asked: Asked, value: Any, said: Said = repr) -> list[str]:
+    """All that is wrong with what somebody has written into a file, a sheet or a list; `said` is how it is repeated."""
+    if isinstance(asked, Several | Levels | Rows):
+        return list(asked.problems(value, said))
     try:
         asked.check(value)
     except BadAnswer:
-        return [f"found {value!r}, expected {expected(asked)}"]
+        return [f"found {said(value)}, expected {expected(asked, value)}"]
     return []
 
 
@@ -93,62 +143,36 @@ class Value(NamedTuple):
         """All that is wrong with a chosen value for this field."""
         if value is None:
             return [f"missing, expected {self.allowed(lists)}"]
-        if asked := self.asked(lists):
-            return wrong_with(asked, value)
-        if self.shape == "rows" and isinstance(value, list):
-            return list(self._row_problems(value, lists))
-        if self.shape == "levels" and isinstance(value, dict):
-            return list(self._level_problems(value, lists.get(self.source, {}), lists.get(f"{self.source}_called", {})))
-        return [f"found {value!r}, expected {self.allowed(lists)}"]
-
-    def asked(self, lists: Lists) -> Asked | None:
-        """The question that it is, put to nobody; None if there are several in one: levels and rows."""
-        match self.shape:
-            case "number":
-                return Number("", self.name, "", self.low, self.high)
-            case "entry":
-                return Choose("", self.name, "", self._entries(lists))
-            case "text":
-                return Text("", self.name, "", self.high, may_be_empty=not self.name)
-            case "several":
-                return Several(self._entries(lists), self.high, self.free)
-        return None
-
-    def _entries(self, lists: Lists) -> tuple[Option[str], ...]:
-        return options(*lists.get(self.source, {}))
-
-    def _level_problems(
-        self, levels: dict[str, Any], entries: Mapping[str, Any], other_names: Mapping[str, Any]
-    ) -> Iterator[str]:
-        for entry, level in levels.items():
-            if entry not in entries and not self.free:
-                called = other_names.get(entry, {}).get("called")
-                yield f"{entry}: here it is called {called}" if called else f"{entry}: not {_one_of(entries, entry)}"
-            if not self._is_level(level):
-                yield f"{entry}: found {level!r}, expected a level from {self.low} to {self.high}"
-
-    def _row_problems(self, rows: list[Any], lists: Lists) -> Iterator[str]:
-        if len(rows) > self.high:
-            yield f"{count_of(len(rows), 'row')}, and there may be {self.high}"
-        names = [column.name for column in self.columns]
-        for place, row in enumerate(rows, start=1):
-            if not isinstance(row, dict) or set(row) != set(names):
-                yield f"row {place}: found {row!r}, expected {', '.join(names)}"
-                continue
-            for column in self.columns:
-                cell = row[column.name]
-                problems = column.problems(cell, lists) if cell else []
-                yield from (f"row {place}: {column.name}: {problem}" for problem in problems)
-                if not cell:
-                    yield f"row {place}: {column.name} is missing"
+        return wrong_with(self.asked(lists), value)
 
     def allowed(self, lists: Lists) -> str:
         """What may stand here."""
-        if asked := self.asked(lists):
-            return expected(asked)
-        if self.shape == "levels":
-            return f"levels from {self.low} to {self.high} of {', '.join(lists.get(self.source, {}))}"
-        return f"a list of at most {count_of(self.high, 'row')} with {', '.join(column.name for column in self.columns)}"
+        return expected(self.asked(lists))
+
+    def asked(self, lists: Lists) -> Asked:
+        """The question that it is, put to nobody; or those of which it is made, where there are several in one."""
+        match self.shape:
+            case "number":
+                return Number("", self.name, "", self.low, self.high)
+            case "text":
+                return Text("", self.name, "", self.high, may_be_empty=not self.name)
+            case "several":
+                return Several(self._entry(lists), self.high)
+            case "levels":
+                other_names = lists.get(f"{self.source}_called", {})
+                return Levels(self._entry(lists), Number("", "level", "", self.low, self.high), other_names)
+            case "rows":
+                parts = tuple(column.asked(lists) for column in self.columns)
+                return Rows(parts, tuple(column.name for column in self.columns), self.high)
+        return Choose("", self.name, "", _options(tuple(lists.get(self.source, ()))))
+
+    def _entry(self, lists: Lists) -> Choose[Any] | Text:
+        """One of several entries: of the list, or whatever somebody writes where that is free."""
+        return (
+            Text("", "entry", "", LONGEST)
+            if self.free
+            else Choose("", "entry", "", _options(tuple(lists.get(self.source, ()))))
+        )
 
     def stand_ins(self, value: Any, lists: Lists) -> list[Any]:
         """Legal values that might stand where one stands that cannot: all of a number or an entry, else unlike ones."""
@@ -213,15 +237,10 @@ def described(group: str, **given: Any) -> Value:
     return Value(group, source=source, start=start, shape=shape, columns=columns, labels=labels, **given)
 
 
-def _one_of(entries: Mapping[str, Any], wanted: Any) -> str:
-    """What may be chosen; of many entries, those that sound like what was wanted."""
-    if len(entries) <= FEW:
-        return f"one of {', '.join(entries)}"
-    close = get_close_matches(str(wanted), entries, 3, 0.4)
-    return f"one of the {len(entries)} in the list" + (f" (do you mean {' or '.join(close)}?)" if close else "")
-
-
-FEW = 16  # entries that are all named
+@lru_cache(maxsize=256)
+def _options(entries: tuple[str, ...]) -> tuple[Option[str], ...]:
+    """The entries of a list on offer: they are asked for with every sheet, and stay the same."""
+    return options(*entries)
 
 
 def _is_entry(one: Any, entries: Mapping[str, Any]) -> bool:

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import Choose, Text, options
+from fatewright.core.ask import Text
 from fatewright.core.taking import taking_verb
 from fatewright.systems import toml
-from fatewright.systems.columns import FLAG, MARK, Column, columns, kind_of_dice, own_lists, why_closed
-from fatewright.systems.fields import Several, wrong_with
+from fatewright.systems.columns import MARK, Column, columns, kind_of_dice, own_lists, why_closed
+from fatewright.systems.fields import wrong_with
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import System, extension
 
@@ -167,7 +167,7 @@ def flaws(base: System, rows: Rows) -> list[Flaw]:
     count = sum(map(len, rows.values()))
     if count > MOST_ROWS:
         return [Flaw("", -1, f"these are {count} rows; expected at most {MOST_ROWS} in one version")]
-    known = {name: {*base.lists[name], *(row.name for row in rows.get(name, ()))} for name in own_lists(base)}
+    known = {name: [*base.lists[name], *(row.name for row in rows.get(name, ()))] for name in own_lists(base)}
     found = []
     for name, added in rows.items():
         if name not in known:
@@ -179,7 +179,9 @@ def flaws(base: System, rows: Rows) -> list[Flaw]:
     return found
 
 
-def _list_flaws(base: System, name: str, added: Sequence[Row], rows: Rows, known: Mapping[str, set[str]]) -> Iterator[Flaw]:
+def _list_flaws(
+    base: System, name: str, added: Sequence[Row], rows: Rows, known: Mapping[str, Sequence[str]]
+) -> Iterator[Flaw]:
     described = columns(base, name)
     for place, row in enumerate(added):
         called = row.name[:SHOWN] if row.name.strip() else f"row {place + 1}"
@@ -205,7 +207,7 @@ def _name_problems(base: System, name: str, entry: str, before: Sequence[Row], r
 
 
 def _cell_problems(
-    base: System, described: Sequence[Column], cells: Mapping[str, Any], known: Mapping[str, set[str]]
+    base: System, described: Sequence[Column], cells: Mapping[str, Any], known: Mapping[str, Sequence[str]]
 ) -> Iterator[str]:
     names = [column.name for column in described]
     yield from (f"{_said(name)}: unknown; expected one of {', '.join(names)}" for name in cells if name not in names)
@@ -217,44 +219,17 @@ def _cell_problems(
             yield f"{_spaced(column.name)} is missing"
 
 
-def _cell_problem(base: System, column: Column, cell: Any, known: Mapping[str, set[str]]) -> Iterator[str]:
-    """What is wrong with a cell that is filled in: at most one thing."""
-    asked = column.asked
-    if isinstance(asked, Choose | Several) and column.lists:
-        entries = (entry for name in column.lists for entry in known[name])
-        asked = asked._replace(options=(*asked.options, *options(*entries)))
-    if isinstance(asked, Several):
-        yield from _several_problem(asked, cell, _from_where(column))
-    elif wrong_with(asked, cell) or (isinstance(asked, Text) and not cell.isprintable()):
-        yield f"found {_said(cell)}, expected {_allowed(column)}"
+def _cell_problem(base: System, column: Column, cell: Any, known: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """What is wrong with a cell that is filled in."""
+    asked = column.among(known)
+    if wrong := wrong_with(asked, cell, _said):
+        yield from wrong
+    elif isinstance(asked, Text) and not cell.isprintable():
+        yield f"found {_said(cell)}, expected one line"
     elif column.marks and (strange := _strange(cell, column.marks)):
         yield f"found {strange}, expected no braces but {', '.join(f'{{{mark}}}' for mark in sorted(column.marks))}"
-    elif column.dice and (wrong := _dice_problem(base, column, cell)):
-        yield f"found {_said(cell)}, expected dice such as {column.known[0]}: {wrong}"
-
-
-def _allowed(column: Column) -> str:
-    """What may stand in a column; of entries, from where they come."""
-    if isinstance(column.asked, Text):
-        return f"at most {column.asked.longest} characters in one line"
-    if column.asked is FLAG:
-        return "yes or no"
-    return f"one of {_from_where(column)}" if isinstance(column.asked, Choose) else column.asked.allowed()
-
-
-def _from_where(column: Column) -> str:
-    words = (
-        ", ".join(str(option.value) for option in column.asked.options) if isinstance(column.asked, Choose | Several) else ""
-    )
-    return " or ".join(filter(None, [words, *map(_spaced, column.lists)]))
-
-
-def _several_problem(asked: Several, cell: Any, where: str) -> Iterator[str]:
-    odd = [one for one in cell if wrong_with(asked, [one])] if isinstance(cell, list) else [cell]
-    if odd:
-        yield f"found {_said(odd[0])}, expected entries of {where}"
-    elif wrong_with(asked, cell):
-        yield f"found {len(cell)}, expected at most {asked.most}, each once"
+    elif column.dice and (wrong_dice := _dice_problem(base, column, cell)):
+        yield f"found {_said(cell)}, expected dice such as {column.known[0]}: {wrong_dice}"
 
 
 def _dice_problem(base: System, column: Column, cell: str) -> str:

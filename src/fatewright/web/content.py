@@ -57,8 +57,9 @@ def _column(column: Column) -> wire.ListColumn:
             return wire.ListColumn(column.name, "number", lists, [], low, high, is_needed)
         case Text(longest=longest):
             return wire.ListColumn(column.name, "text", lists, list(column.known), 0, longest, is_needed)
-        case Several(options=options, most=most):
-            return wire.ListColumn(column.name, "several", lists, [one.value for one in options], 0, most, is_needed)
+        case Several(each=each, most=most):
+            choices = list(each.answers()) if isinstance(each, Choose) else []
+            return wire.ListColumn(column.name, "several", lists, choices, 0, most, is_needed)
         case Choose(options=options):
             return wire.ListColumn(column.name, "entry", lists, [one.value for one in options], 0, 0, is_needed)
 
