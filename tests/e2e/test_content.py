@@ -112,7 +112,7 @@ def test_on_a_phone_and_by_keyboard_alone(chromium, house):
     assert_well_made(bo)
     bo.hand.press(bo.page.get_by_role("button", name="Save"))
     expect(saved(bo)).to_contain_text("Dim is saved, and can be played.")
-    expect(row(bo, "harpoon").get_by_label("trait (needed)")).to_have_value("hand")
+    expect(row(bo, "harpoon").get_by_label("trait (needed)")).to_have_value('"hand"')
     bo.hand.fill(row(bo, "harpoon").get_by_label("harm (needed)"), "2")
     expect(saved(bo)).to_have_count(0)
     bo.hand.press(bo.page.get_by_role("button", name="Save"))

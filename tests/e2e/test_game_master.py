@@ -10,7 +10,7 @@ from e2e.screens import PHONE
 from e2e.test_look import sit, stage
 from e2e.test_moment_of_truth import CALL
 from e2e.test_pages import findings, overflow
-from web.serving import character, new_table, served
+from web.serving import character, new_table, ready_in, served
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_every_open_question_is_answered_where_it_lies(chromium, house):
 def test_a_player_with_two_characters_sees_both_of_their_questions(chromium, house):
     table = id, browsers = new_table(house, "Ana", game="moment-of-truth")
     game = browsers["gm"].get("/api/games/moment-of-truth")[1]
-    ready = next(one for one in game["verbs"] if one["name"] == "bring")["fields"][0]["choices"][:2]
+    ready = ready_in(game)[:2]
     sitting = browsers["Ana"].sit(id)
     host = browsers["gm"].sit(id)
     names = [json.loads(one)["name"] for one in ready]

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from e2e.screens import DESK, SMALL_PHONE, TELEVISION, Keys, Mouse, Person
 from e2e.test_journey_group import Counted, station
-from web.serving import Browser, new_table, served
+from web.serving import Browser, new_table, ready_in, served
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def seated(chromium, address, game, hand):
     browsers["television"] = Browser(address)
     browsers["television"].post(f"/api/tables/{id}/join", {"name": "television", "role": "television"})
     card = browsers["gm"].get(f"/api/games/{game.id}")[1]
-    ready = next(field["choices"][0] for verb in card["verbs"] for field in verb["fields"] if field["kind"] == "character")
+    ready = ready_in(card)[0]
     sitting = browsers["Ana"].sit(id)
     assert sitting.act("bring", character=json.dumps({**json.loads(ready), "name": "Ana"}))["is"] == "done"
     if game is TRIUMPH:  # where nothing else is asked, real dice are

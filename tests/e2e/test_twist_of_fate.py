@@ -9,7 +9,7 @@ from e2e.screens import DESK, PHONE, Mouse, Person
 from e2e.test_fight import TELEVISION, current, done, in_order, row, tracker
 from e2e.test_pages import findings, overflow, page_of
 from e2e.test_turns_by_token import large
-from web.serving import Browser, new_table, served
+from web.serving import Browser, new_table, ready_in, served
 
 GAME = "twist-of-fate"
 PLAYERS = {"Ana": ("Mina", "Mina Stark"), "Bo": ("Toby", "Toby Quill")}
@@ -34,8 +34,7 @@ def set_out(address, *foes, **dials):
 
 def written(card, name, kind):
     """A ready-made character as a player brings it, under a name of their own."""
-    choices = next(field["choices"] for verb in card["verbs"] for field in verb["fields"] if field["kind"] == "character")
-    ready = next(one for one in map(json.loads, choices) if one["name"] == kind)
+    ready = next(one for one in map(json.loads, ready_in(card)) if one["name"] == kind)
     return json.dumps({**ready, "name": name})
 
 

@@ -10,8 +10,8 @@ ROOT = Path(__file__).parents[2]
 PLACES = [
     "src/fatewright/core/ask.py",
     "src/fatewright/systems/author.py",
-    "ui/src/table/Control.svelte",
-    "ui/src/table/answers.ts",
+    "ui/src/controls/Control.svelte",
+    "ui/src/controls/answers.ts",
 ]
 MANY = 4  # kinds that a file names, as classes or as ways to ask: slots and sheets have fewer
 

@@ -267,6 +267,12 @@ class Sitting:
         return self
 
 
+def ready_in(card):
+    """The ready-made characters that somebody may bring to a game, as the builder would write them."""
+    slots = [slot for verb in card["verbs"] for slot in verb["slots"]]
+    return [one["value"] for one in next(slot["asked"]["options"] for slot in slots if slot["of"] == "character")]
+
+
 def new_table(address, *players, game="lanterns", **options):
     """A table with a game master and players, each in a browser of their own: the table's id and the browsers."""
     gm = Browser(address)

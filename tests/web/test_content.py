@@ -77,12 +77,17 @@ def test_a_game_shows_its_lists_with_columns_and_rows(strict):
         **{"id": "", "title": "", "is_yours": True, "stamp": "", "versions": [], "most_rows": 200},
     }
     assert [one["name"] for one in said["lists"]] == ["difficulty", "weapons"]
-    number = {"name": "harm", "shape": "number", "from_lists": [], "choices": [], "low": 0, "high": 99, "is_needed": True}
-    entry = {**number, "name": "trait", "shape": "entry", "choices": ["nerve", "hand", "wit"], "high": 0}
-    text = {**number, "name": "text", "shape": "text", "high": 300, "is_needed": False}
+    number = {"kind": "number", "name": "harm", "prompt": "", "high": 99}
+    traits = [{"value": name, "label": name} for name in ("nerve", "hand", "wit")]
+    trait = {"kind": "choose", "name": "trait", "prompt": "", "options": traits}
+    text = {"kind": "text", "name": "text", "prompt": "", "longest": 300}
     assert said["lists"][1] == {
         "name": "weapons",
-        "columns": [number, entry, text],
+        "columns": [
+            {"asked": number, "is_needed": True},
+            {"asked": trait, "is_needed": True},
+            {"asked": text, "is_needed": False},
+        ],
         "rows": [
             {"name": "lantern_pole", "cells": {"harm": 1, "trait": "hand"}},
             {"name": "old_name", "cells": {"harm": 2, "trait": "wit"}},
@@ -161,7 +166,11 @@ def test_all_that_is_wrong_is_said_at_once_and_nothing_is_kept(strict):
     assert said == {
         "id": "",
         "flaws": [
-            {"list": "skills", "row": 0, "why": f"skills, Tarot: usual: found 'luck', expected {STATISTIC}"},
+            {
+                "list": "skills",
+                "row": 0,
+                "why": f"skills, Tarot: usual: found 'luck', expected {STATISTIC}",
+            },
             {"list": "skills", "row": 0, "why": "skills, Tarot: tn: found 'two', expected a whole number from 0 to 99"},
             {"list": "", "row": -1, "why": said["flaws"][2]["why"]},
             {"list": "", "row": -1, "why": "name: there is a game called Moment of Truth already; give yours another name"},

@@ -6,7 +6,7 @@ import pytest
 
 from fatewright.systems.cast import ready_made
 from fatewright.systems.spec import games
-from web.serving import Browser, new_table, served
+from web.serving import Browser, new_table, ready_in, served
 
 LOBBY = 40_000  # bytes of the list, at most
 
@@ -41,8 +41,7 @@ def test_the_list_of_games_is_what_the_lobby_shows_and_short(browser):
 def test_a_game_has_the_numbers_of_heroes_and_of_no_foe(browser, system):
     status, game = browser.get(f"/api/games/{system.id}")
     assert (status, "kinds" in game) == (200, False)
-    fields = {field["kind"]: field for verb in game["verbs"] for field in verb["fields"]}
-    assert fields["character"]["choices"] == [*ready_made(system)]
+    assert ready_in(game) == [*ready_made(system)]
     heroes = {json.loads(one)["name"] for one in ready_made(system)}
     foes = [values for kind, values in system.kinds.items() if kind not in heroes]
     assert not [values for values in foes if len(values) > 1 and json.dumps(values)[1:-1] in json.dumps(game)]

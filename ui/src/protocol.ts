@@ -104,15 +104,18 @@ export interface Choice {
   depends?: string
 }
 
-/** What somebody is asked. Its kind says how it is answered, and what else it has. `choose`: One person picks one of several options. `number`: One person names a number within limits. `reason` says where the limits come from. `text`: One person writes something. What it says decides nothing by itself: any text is as good as another. `dice`: One person throws real dice and reads off what they show: a face for each of `dice`, which are their sides. `form`: One person fills in several fields at once; the answer has a value per field, in their order. `order`: One person puts several things in order; the answer has the value of each, the first of them first. */
+/** What somebody is asked, or may fill in: there is no other description of it anywhere in the protocol. Its kind says how it is answered, and what else it has. Of a game's own lists it has the names, not the entries. `most`: it is answered up to so many times; a `form` of an entry and a number then says a number for each of several entries, any other form so many rows. As chosen, that is `[entry, ...]`, `{entry: number}`, `[{name of the part: answer}, ...]`; as it stands on a table, `[entry, ...]`, `[[entry, number], ...]`, `[[answer, ...], ...]`. `choose`: One person picks one of several options. `number`: One person names a number within limits. `reason` says where the limits come from. `text`: One person writes something. What it says decides nothing by itself: any text is as good as another. `dice`: One person throws real dice and reads off what they show: a face for each of `dice`, which are their sides. `form`: One person fills in several fields at once; the answer has a value per field, in their order. `order`: One person puts several things in order; the answer has the value of each, the first of them first. */
 export interface Question {
   kind: string
   name: string
   prompt: string
   options?: Choice[]
+  from_lists?: string[]
   low?: number
   high?: number
+  labels?: string[]
   longest?: number
+  most?: number
   reason?: string
   dice?: number[]
   fields?: Question[]
@@ -585,29 +588,13 @@ export interface Wrong {
   why: string
 }
 
-/** One cell of each row of a field that has rows: a text of at most `high` characters, or entries of a list. */
-export interface Column {
-  name: string
-  shape: 'text' | 'entry' | 'several'
-  from_list: string
-  high: number
-}
-
-/** One field of a sheet, by its shape. A number from `low` to `high`; an entry of a list; several entries of it, at most `high`; levels, from `low` to `high`, of any entries (of a list: `{entry: level}` as chosen, `[[entry, level], ...]` on the table); rows, at most `high`, with a cell per column (`{column: cell}` as chosen, `[cell, ...]` on the table); or a text of at most `high` characters. */
+/** One field of a sheet: what is asked, and who may know the answer. What it starts with is its default. */
 export interface SheetField {
-  name: string
+  asked: Question
   group: string
-  shape: 'number' | 'entry' | 'several' | 'levels' | 'rows' | 'text'
-  low: number
-  high: number
-  from_list: string
-  start: Json
   is_open: boolean
   is_closed: boolean
-  is_free: boolean
   is_drawn: boolean
-  labels: string[]
-  columns: Column[]
 }
 
 /** One step of the builder: fields to fill in. */
@@ -627,23 +614,18 @@ export interface DialCard {
   is_house: boolean
 }
 
-/** One argument of a verb. `kind`: mine, token, seat, choice, number, text, line, or character; null is no default. */
-export interface FormField {
-  name: string
-  label: string
-  kind: string
-  choices: Json[]
-  low: number
-  high: number
+/** One slot of a verb: what is asked there, whoever fills it in; its prompt is the words around it in the sentence. `of` is what one chooses or writes where that is more than a value: mine (a token one answers for), token, seat, line (by its number), or character (a text that the builder writes; its options are ready-made ones). Of people there are no options. */
+export interface SlotCard {
+  asked: Question
+  of: string
   is_secret: boolean
-  default: Json
 }
 
-/** Something a seat can do. `is_house`: at every table, whatever is played. The sentence has `{slots}`, one for each field, or `{seat}` for whoever does it; `more` are phrases with other slots. */
+/** Something a seat can do. `is_house`: at every table, whatever is played. The sentence has `{slots}`, by the names of what is asked, or `{seat}` for whoever does it; `more` are phrases with others. */
 export interface VerbCard {
   name: string
   help: string
-  fields: FormField[]
+  slots: SlotCard[]
   roles: string[]
   is_secret: boolean
   is_house: boolean
@@ -769,14 +751,9 @@ export interface LeftOut {
   why: string
 }
 
-/** One column of a list: a text of at most `high` characters, a number from `low` to `high`, a flag (yes or no), an entry, or several, at most `high`, of `from_lists` and `choices`. For a text, `choices` are what others have. */
+/** One column of a list: what is asked of each row, and whether it needs an answer. */
 export interface ListColumn {
-  name: string
-  shape: 'text' | 'number' | 'flag' | 'entry' | 'several'
-  from_lists: string[]
-  choices: string[]
-  low: number
-  high: number
+  asked: Question
   is_needed: boolean
 }
 

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import type { Column, SheetField } from './protocol'
+import type { Question } from './protocol'
 import { emptyOf, grouped, headingsOf, levelsOf, levelText, newRow, rowsOf, severalOf, startsOf } from './shapes'
 
-const column = (name: string, shape: Column['shape'] = 'text'): Column => ({ name, shape, from_list: '', high: 40 })
-
-const field = (more: Partial<SheetField>): SheetField => ({
-  ...{ name: 'skill', group: 'traits', shape: 'number', low: 1, high: 5, from_list: '', start: null, is_open: false },
-  ...{ is_closed: false, is_free: false, is_drawn: false, labels: [], columns: [] },
+const asked = (more: Partial<Question>): Question => ({
+  ...{ kind: 'number', name: 'skill', prompt: '', low: 1, high: 5 },
   ...more,
 })
+
+const column = (name: string, most = 0) => asked({ name, kind: 'text', longest: 40, most })
+
+const levels = (more: Partial<Question>) =>
+  asked({ kind: 'form', most: 9, fields: [asked({ kind: 'choose' }), asked({ low: 1, ...more })] })
 
 it('reads levels as they are chosen and as they lie on the table', () => {
   expect(levelsOf({ Lying: 2 })).toEqual([['Lying', 2]])
@@ -17,7 +19,7 @@ it('reads levels as they are chosen and as they lie on the table', () => {
 })
 
 it('reads rows by column and by place', () => {
-  const columns = [column('phrase'), column('applies', 'several')]
+  const columns = [column('phrase'), column('applies', 4)]
   expect(rowsOf([{ phrase: 'so' }, ['then', ['Lying']], 3], columns)).toEqual([['so', null], ['then', ['Lying']], [3]])
   expect(rowsOf(null, columns)).toEqual([])
   expect(newRow(columns, 'Dual wield', { applies: 'Pistol' })).toEqual({ phrase: 'Dual wield', applies: ['Pistol'] })
@@ -25,13 +27,13 @@ it('reads rows by column and by place', () => {
 })
 
 it('begins with what a field starts with, or with nothing of its shape', () => {
-  const levels = field({ name: 'skills', shape: 'levels', start: [['Lying', 1]] })
-  expect(startsOf([field({}), levels, field({ name: 'name', shape: 'text' })])).toEqual({
+  const skills = { ...levels({}), name: 'skills', default: [['Lying', 1]] }
+  expect(startsOf([asked({}), skills, asked({ name: 'name', kind: 'text' })])).toEqual({
     skill: 1,
     skills: { Lying: 1 },
     name: '',
   })
-  expect([emptyOf(field({ shape: 'rows' })), emptyOf(field({ shape: 'entry' }))]).toEqual([[], null])
+  expect([emptyOf(asked({ kind: 'form', most: 2 })), emptyOf(asked({ kind: 'choose' }))]).toEqual([[], null])
   expect([severalOf([1, 'two']), severalOf('one')]).toEqual([['1', 'two'], []])
 })
 
@@ -49,7 +51,7 @@ it('puts things under headings, those without one last, and choices without one 
 })
 
 it('says a level with its label once', () => {
-  expect(levelText(field({ labels: ['Trained', 'Skilled'] }), 2)).toBe('Skilled 2')
-  expect(levelText(field({ labels: ['level 1'] }), 1)).toBe('level 1')
-  expect(levelText(field({}), 3)).toBe('3')
+  expect(levelText(levels({ labels: ['Trained', 'Skilled'] }), 2)).toBe('Skilled 2')
+  expect(levelText(asked({ labels: ['level 1'] }), 1)).toBe('level 1')
+  expect(levelText(asked({}), 3)).toBe('3')
 })

@@ -1,5 +1,6 @@
 // The shapes that a field of a sheet can have, read from what was chosen and from what lies on the table alike.
-import type { Column, Game, Json, SheetField } from './protocol'
+import { controlOf, entriesOf, entryOf, numberOf } from './controls/asked'
+import type { Game, Json, Question, SheetField } from './protocol'
 
 export type Entries = { [entry: string]: Json }
 export type Row = { [column: string]: Json }
@@ -10,27 +11,27 @@ type Part = { [key: string]: Json }
 const isPart = (value: Json | undefined): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a field holds before anybody has chosen. */
-export function emptyOf(field: SheetField): Json {
-  if (field.shape === 'number') return field.low
-  if (field.shape === 'several' || field.shape === 'rows') return []
-  if (field.shape === 'levels') return {}
-  return field.shape === 'text' ? '' : null
+/** What stands on a sheet before anybody has answered. */
+export function emptyOf(asked: Question): Json {
+  if (asked.most) return controlOf(asked) === 'levels' ? {} : []
+  if (asked.kind === 'number') return asked.low ?? 0
+  return asked.kind === 'text' ? '' : null
 }
 
-/** The fields that a builder asks for, as they stand at first. */
-export function startsOf(fields: SheetField[]): Choices {
-  return Object.fromEntries(fields.map((field) => [field.name, asChosen(field, field.start ?? emptyOf(field))]))
+/** What a builder asks, as it stands at first. */
+export function startsOf(all: Question[]): Choices {
+  return Object.fromEntries(all.map((asked) => [asked.name, asChosen(asked, asked.default ?? emptyOf(asked))]))
 }
 
 /** A value in the form in which it is chosen: levels by entry, rows by column. */
-function asChosen(field: SheetField, value: Json): Json {
-  if (field.shape === 'levels') return Object.fromEntries(levelsOf(value))
-  if (field.shape === 'rows') return rowsOf(value, field.columns).map((cells) => rowOf(cells, field.columns))
+function asChosen(asked: Question, value: Json): Json {
+  const [control, columns] = [controlOf(asked), asked.fields ?? []]
+  if (control === 'levels') return Object.fromEntries(levelsOf(value))
+  if (control === 'rows') return rowsOf(value, columns).map((cells) => rowOf(cells, columns))
   return value
 }
 
-const rowOf = (cells: Json[], columns: Column[]): Row =>
+const rowOf = (cells: Json[], columns: Question[]): Row =>
   Object.fromEntries(columns.map((column, place) => [column.name, cells[place] ?? emptyCell(column)]))
 
 /** Several entries. */
@@ -45,7 +46,7 @@ export function levelsOf(value: Json | undefined): [string, number][] {
 }
 
 /** Rows as lists of cells, in the order of the columns. */
-export function rowsOf(value: Json | undefined, columns: Column[]): Json[][] {
+export function rowsOf(value: Json | undefined, columns: Question[]): Json[][] {
   if (!Array.isArray(value)) return []
   return value.map((row) => {
     if (Array.isArray(row)) return row
@@ -53,15 +54,15 @@ export function rowsOf(value: Json | undefined, columns: Column[]): Json[][] {
   })
 }
 
-export const emptyCell = (column: Column): Json => (column.shape === 'several' ? [] : '')
+export const emptyCell = (column: Question): Json => (column.most ? [] : '')
 
 /** An empty row, or one begun from a ready-made entry: its data by column, its own name where the first has none. */
-export function newRow(columns: Column[], entry = '', data: Json = null): Row {
+export function newRow(columns: Question[], entry = '', data: Json = null): Row {
   const known = isPart(data) ? data : {}
-  const cell = (column: Column, place: number): Json => {
+  const cell = (column: Question, place: number): Json => {
     const found = known[column.name] ?? (place === 0 && entry ? entry : null)
     if (found === null) return emptyCell(column)
-    if (column.shape === 'several') return Array.isArray(found) ? found : [found]
+    if (column.most) return Array.isArray(found) ? found : [found]
     return Array.isArray(found) ? found.join(', ') : String(found)
   }
   return Object.fromEntries(columns.map((column, place) => [column.name, cell(column, place)]))
@@ -96,18 +97,31 @@ export function headingsOf<T>(all: T[], value: (one: T) => Json, lists: { [list:
 
 /** Whether a field has nothing to tell a player: nobody chooses it, it is no pool and no track, and it is empty or at its start. */
 export function isQuiet(game: Game | null, field: SheetField, value: Json | undefined): boolean {
-  if (!game?.fields.some((one) => one.name === field.name) || value === undefined) return false
-  if (field.group === 'tracks' || field.name in game.stacks) return false
-  if (game.steps.some((step) => step.fields.includes(field.name))) return false
-  if (field.shape === 'entry') return value === field.start
+  if (!game?.fields.some((one) => one.asked.name === field.asked.name) || value === undefined) return false
+  if (field.group === 'tracks' || field.asked.name in game.stacks) return false
+  if (game.steps.some((step) => step.fields.includes(field.asked.name))) return false
+  if (controlOf(field.asked) === 'choose') return value === (field.asked.default ?? null)
   return value === 0 || value === '' || (Array.isArray(value) && !value.length)
 }
 
 /** The label of a number or a level, such as "Trained"; empty if it has none. */
-export const labelOf = (field: SheetField, value: number) => field.labels[value - field.low] ?? ''
+export function labelOf(asked: Question, value: number): string {
+  const { low = 0, labels = [] } = numberOf(asked)
+  return labels[value - low] ?? ''
+}
 
 /** A level with its label: "Trained 2". A label that says the number itself stands alone. */
-export function levelText(field: SheetField, level: number): string {
-  const label = labelOf(field, level)
+export function levelText(asked: Question, level: number): string {
+  const label = labelOf(asked, level)
   return label.includes(String(level)) ? label : `${label} ${level}`.trim()
+}
+
+/** What a field of the sheet asks. */
+export const fieldNamed = (game: Game, name: string): Question | undefined =>
+  game.fields.find(({ asked }) => asked.name === name)?.asked
+
+/** The entries of the lists from which a field of the sheet is filled in. */
+export function listOf(game: Game, name: string): Entries {
+  const asked = fieldNamed(game, name)
+  return asked ? entriesOf(entryOf(asked), game.lists) : {}
 }

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
-from fatewright.core.ask import Choose, Number, Text
 from fatewright.core.house import house_verbs
 from fatewright.core.languages import ENGLISH, Language
 from fatewright.core.phrases import around
@@ -19,9 +18,9 @@ from fatewright.systems.forms import arguments, ids
 from fatewright.systems.scene import scene_of
 from fatewright.systems.spec import SOMEBODY, Dial, System
 from fatewright.web import wire
+from fatewright.web.fillable import sheet_field, slot_card
 from fatewright.web.seen import question
 
-KINDS: dict[type, str] = {Choose: "choice", Number: "number", Text: "text"}
 PEOPLE = ("character", FOE, SOMEBODY)  # what the house itself calls whoever has a sheet
 
 
@@ -57,24 +56,7 @@ def game(system: System, language: Language = ENGLISH) -> wire.Game:
         has_gm=system.has_gm,
         has_ledger=bool(system.ledger),
         hue=hue(system),
-        fields=[
-            wire.SheetField(
-                name=name,
-                group=one.group,
-                shape=one.shape,  # type: ignore[arg-type]  # checked on loading
-                low=one.low,
-                high=one.high,
-                from_list=one.source,
-                start=one.start,
-                is_open=one.open,
-                is_closed=one.closed or one.private,
-                is_free=one.free,
-                is_drawn=bool(one.drawn),
-                labels=list(one.labels),
-                columns=[wire.Column(cell.name, cell.shape, cell.source, cell.high) for cell in one.columns],  # type: ignore[arg-type]
-            )
-            for name, one in system.fields.items()
-        ],
+        fields=[sheet_field(name, one) for name, one in system.fields.items()],
         seat_fields=list(system.seat_fields),
         people=[*dict.fromkeys((*PEOPLE, *system.kinds, *system.looks.values()))],
         quick=str(system.quick.get("number", "")),
@@ -138,25 +120,13 @@ def _verb_card(verb: Verb, language: Language, *, is_house: bool) -> wire.VerbCa
     def said(template: str) -> str:
         return language.templates.get(template, template)
 
-    fields = [
-        wire.FormField(
-            one.name,
-            around(said(verb.phrase(one.name)), one.name),
-            one.of or KINDS[type(one.asked)],
-            list(one.choices or one.ready),
-            getattr(one.asked, "low", 0),
-            getattr(one.asked, "high", getattr(one.asked, "longest", 0)),
-            one.is_secret,
-            one.default,
-        )
-        for one in verb.slots
-    ]
+    slots = [slot_card(one, around(said(verb.phrase(one.name)), one.name)) for one in verb.slots]
     text = " ".join((verb.help or verb.story.__doc__ or "").split())
     sentence = verb.sentence or f"{{seat}}: {verb.name.replace('-', ' ')}"
     more = verb.more if verb.sentence else [verb.phrase(one.name) for one in verb.slots]
     phrases = [said(one) for one in (sentence, *more)]
     return wire.VerbCard(
-        verb.name, text, fields, list(verb.roles), verb.is_secret, is_house, verb.group, phrases[0], phrases[1:]
+        verb.name, text, slots, list(verb.roles), verb.is_secret, is_house, verb.group, phrases[0], phrases[1:]
     )
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fatewright.core.ask import Choose, Number, Text
 from fatewright.server.hall import digest, new_key
 from fatewright.server.shelf import Said, Shelf
 from fatewright.systems import versions
-from fatewright.systems.columns import FLAG, Column, columns, own_lists, why_closed
-from fatewright.systems.fields import Several
+from fatewright.systems.columns import columns, own_lists, why_closed
 from fatewright.systems.spec import System
 from fatewright.systems.versions import MOST_ROWS, Row, Version
 from fatewright.web import wire
+from fatewright.web.fillable import list_column
 from fatewright.web.guard import NotAllowed
 from fatewright.web.request import body_of, house_of, limited, reply, system_of, with_cookie
 
@@ -42,26 +41,10 @@ async def content(request: Request) -> Response:
 
 
 def _list(base: System, name: str, version: Version) -> wire.ContentList:
-    described = [_column(one) for one in columns(base, name)]
+    described = [list_column(one) for one in columns(base, name)]
     rows = [wire.OwnRow(entry, row if isinstance(row, dict) else {"": row}) for entry, row in base.lists[name].items()]
     own = [wire.OwnRow(row.name, dict(row.cells)) for row in version.rows.get(name, ())]
     return wire.ContentList(name, described, rows, own, why_closed(base, name))
-
-
-def _column(column: Column) -> wire.ListColumn:
-    lists, is_needed = list(column.lists), column.is_needed
-    match column.asked:
-        case asked if asked is FLAG:
-            return wire.ListColumn(column.name, "flag", lists, [], 0, 0, is_needed)
-        case Number(low=low, high=high):
-            return wire.ListColumn(column.name, "number", lists, [], low, high, is_needed)
-        case Text(longest=longest):
-            return wire.ListColumn(column.name, "text", lists, list(column.known), 0, longest, is_needed)
-        case Several(each=each, most=most):
-            choices = list(each.answers()) if isinstance(each, Choose) else []
-            return wire.ListColumn(column.name, "several", lists, choices, 0, most, is_needed)
-        case Choose(options=options):
-            return wire.ListColumn(column.name, "entry", lists, [one.value for one in options], 0, 0, is_needed)
 
 
 async def keep(request: Request) -> Response:

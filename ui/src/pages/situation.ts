@@ -1,5 +1,5 @@
 // A situation whose odds are asked for, as it stands in the address and in the request: a rule with arguments, or dice.
-import type { Game, Question, RuleCard } from '../protocol'
+import type { Game, Json, Question, RuleCard } from '../protocol'
 import { parts, plain } from '../words'
 
 export interface Situation {
@@ -60,8 +60,13 @@ export function withRule(card: Game, name: string, lens = '', args: Situation['a
   }
 }
 
-/** What may be chosen for an argument; nothing if it is a number. */
-export const choicesOf = (field: Question) => (field.options ?? []).map((one) => String(one.value))
+/** An argument as its control has it. */
+export function read(field: Question, text: string | undefined): Json {
+  if (field.kind !== 'number') return text ?? null
+  return text ? Number(text) : null
+}
+
+const choicesOf = (field: Question) => (field.options ?? []).map((one) => String(one.value))
 
 function fitting(field: Question, value: string | undefined): string {
   const choices = choicesOf(field)

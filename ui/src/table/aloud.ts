@@ -1,7 +1,7 @@
 // What is worth saying aloud: all that is new at the table since somebody last listened, as one seat knows it.
 import type { Json, Line } from '../protocol'
 import { gm, look, plain, table as words } from '../words'
-import { extentOf, labelOf } from './answers'
+import { extentOf, labelOf } from '../controls/answers'
 import { squaresBetween } from './board'
 import { entriesOf } from './entries'
 import type { View } from './view.svelte'

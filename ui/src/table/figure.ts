@@ -1,4 +1,5 @@
 // A body in six parts: where each is drawn, and how somebody's stand. A game's areas are these, or several of them together.
+import { entriesOf, entryOf } from '../controls/asked'
 import type { Game, Json } from '../protocol'
 import { levelsOf, severalOf } from '../shapes'
 import type { Token } from './facts'
@@ -56,8 +57,8 @@ export function bodyOf(game: Game, dials: Record<string, Json>, token: Token): B
 
 /** The areas that the game has at all. */
 function areasOf(game: Game): string[] {
-  const fields = game.fields.filter(({ name }) => name === game.figure?.wounds || name === game.figure?.armor)
-  return fields.flatMap((field) => Object.keys(game.lists[field.from_list] ?? {}))
+  const fields = game.fields.filter(({ asked }) => [game.figure?.wounds, game.figure?.armor].includes(asked.name))
+  return fields.flatMap(({ asked }) => Object.keys(entriesOf(entryOf(asked), game.lists)))
 }
 
 const isAlone = (areas: string[]) => areas.length > 0 && areas.every((area) => area === 'body')

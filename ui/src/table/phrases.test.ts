@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { FormField, VerbCard } from '../protocol'
-import { briefly, fieldOf, isIn, piecesOf, unfolded } from './phrases'
+import type { Question, SlotCard, VerbCard } from '../protocol'
+import { briefly, isIn, piecesOf, slotNamed, unfolded } from './phrases'
 
-const field = (name: string, more: Partial<FormField> = {}): FormField => ({
-  ...{ name, label: `${name} …`, kind: 'choice', choices: [], low: 0, high: 0, is_secret: false, default: null },
-  ...more,
+const slot = (name: string, more: Partial<Question> = {}, of = ''): SlotCard => ({
+  ...{ asked: { kind: 'choose', name, prompt: `${name} …`, ...more }, of, is_secret: false },
 })
 
 const attack: VerbCard = {
   ...{ name: 'attack', help: '', roles: ['player'], is_secret: false, is_house: false, group: 'Fight' },
   sentence: '{who} attacks {target} with {weapon:a}',
   more: ['aiming at {aim}', 'for {reason}', 'at {metres} m, {manner}', 'playing {character}'],
-  fields: [
-    field('who'),
-    field('target'),
-    field('weapon'),
-    field('aim', { default: 'anywhere' }),
-    field('reason', { kind: 'text' }),
-    field('metres', { kind: 'number', default: 0 }),
-    field('manner', { default: 'plain' }),
-    field('character', { kind: 'character' }),
+  slots: [
+    slot('who'),
+    slot('target'),
+    slot('weapon'),
+    slot('aim', { default: 'anywhere' }),
+    slot('reason', { kind: 'text' }),
+    slot('metres', { kind: 'number', default: 0 }),
+    slot('manner', { default: 'plain' }),
+    slot('character', { kind: 'text' }, 'character'),
   ],
 }
 
@@ -40,8 +39,8 @@ describe('sentences with slots', () => {
   it('know which slots stand in them', () => {
     expect(isIn(unfolded(attack).folded, ['who', 'manner'])).toBe(true)
     expect(isIn(unfolded(attack).folded, ['who'])).toBe(false)
-    expect(fieldOf(attack, 'aim')?.default).toBe('anywhere')
-    expect(fieldOf(attack, '')).toBeUndefined()
+    expect(slotNamed(attack, 'aim')?.asked.default).toBe('anywhere')
+    expect(slotNamed(attack, '')).toBeUndefined()
   })
 
   it('are named briefly by their first words', () => {

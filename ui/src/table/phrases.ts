@@ -1,5 +1,5 @@
 // Sentences with slots: `{who} attacks {target} with {weapon:a}`.
-import type { FormField, VerbCard } from '../protocol'
+import type { SlotCard, VerbCard } from '../protocol'
 
 /** A piece of a sentence: words, or the name of a slot. */
 export interface Piece {
@@ -21,9 +21,9 @@ const slotsOf = (phrase: string) => piecesOf(phrase).flatMap((piece) => piece.sl
 
 /** What a form shows at once: its sentence, and the phrases in which nothing usual stands; and what it folds away. */
 export function unfolded(verb: VerbCard): { shown: string[]; folded: string[] } {
-  const fields = new Map(verb.fields.map((field) => [field.name, field]))
-  const isBuilt = (slot: string) => fields.get(slot)?.kind === 'character' // the builder stands below the form
-  const isUsual = (slot: string) => (fields.get(slot)?.default ?? null) !== null
+  const slots = new Map(verb.slots.map((slot) => [slot.asked.name, slot]))
+  const isBuilt = (slot: string) => slots.get(slot)?.of === 'character' // the builder stands below the form
+  const isUsual = (slot: string) => (slots.get(slot)?.asked.default ?? null) !== null
   const phrases = verb.more.filter((phrase) => !slotsOf(phrase).some(isBuilt))
   return {
     shown: [verb.sentence, ...phrases.filter((phrase) => !slotsOf(phrase).every(isUsual))],
@@ -43,7 +43,7 @@ export function briefly(phrases: string[]): string {
   return words.map((text) => text.replaceAll(/^[\s,;:]+|[\s,;:(]+$/g, '')).join(', ')
 }
 
-/** The field of a slot. */
-export function fieldOf(verb: VerbCard, slot: string): FormField | undefined {
-  return verb.fields.find((field) => field.name === slot)
+/** The slot of this name. */
+export function slotNamed(verb: VerbCard, name: string): SlotCard | undefined {
+  return verb.slots.find((slot) => slot.asked.name === name)
 }

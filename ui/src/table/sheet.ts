@@ -1,5 +1,5 @@
 // What stands on a token's sheet: the game's groups, as far as they are its own, and whatever else lies on it.
-import type { Game, Json, SheetField } from '../protocol'
+import type { Game, Json, Question, SheetField } from '../protocol'
 import { grouped } from '../shapes'
 import { table as words } from '../words'
 import type { Token } from './facts'
@@ -15,7 +15,7 @@ const LONG = 24 // characters from which on a text needs lines of its own
  * there is only what is known. */
 export function groupsOf(game: Game | null, token: Token, knowsAll: boolean): Group[] {
   const fields = game?.fields ?? []
-  const isKnown = (field: SheetField) => token.fields.has(field.name)
+  const isKnown = (field: SheetField) => token.fields.has(field.asked.name)
   const isPerson = game?.people.includes(token.kind) || fields.some(isKnown)
   const groups = grouped(fields, (field) => field.group)
     .filter(
@@ -23,7 +23,7 @@ export function groupsOf(game: Game | null, token: Token, knowsAll: boolean): Gr
     )
     .map(([group, members]) => ({ group, fields: members }))
   const extras = [...token.fields].filter(
-    ([name, value]) => !fields.some((field) => field.name === name) && !(isPerson && isNothing(value)),
+    ([name, value]) => !fields.some((field) => field.asked.name === name) && !(isPerson && isNothing(value)),
   )
   if (!extras.length) return groups
   const group = groups.length ? words.moreFields : token.kind
@@ -32,18 +32,22 @@ export function groupsOf(game: Game | null, token: Token, knowsAll: boolean): Gr
 
 /** Something on a sheet that the game has not described: a condition, a mark, a row of findings. */
 function described(name: string, value: Json, group: string): SheetField {
-  const plain = { name, group, low: 0, high: 0, from_list: '', start: value, is_open: false, is_closed: false }
-  return { ...plain, shape: shapeOf(value), is_free: true, is_drawn: false, labels: [], columns: [] }
+  return { asked: { name, prompt: '', ...readOff(value) }, group, is_open: false, is_closed: false, is_drawn: false }
 }
 
-function shapeOf(value: Json): SheetField['shape'] {
+/** What could have been asked for a value to be there. */
+function readOff(value: Json): Pick<Question, 'kind' | 'most' | 'fields'> {
   if (Array.isArray(value)) {
-    if (!value.some(Array.isArray)) return 'several'
-    return value.every(isLevel) ? 'levels' : 'rows'
+    const most = value.length + 1
+    if (!value.some(Array.isArray)) return { kind: 'text', most }
+    return { kind: 'form', most, fields: value.every(isLevel) ? [ENTRY, LEVEL] : [] }
   }
-  if (typeof value === 'string') return value.length > LONG ? 'text' : 'entry'
-  return 'number'
+  if (typeof value === 'string') return { kind: value.length > LONG ? 'text' : 'choose' }
+  return { kind: 'number' }
 }
+
+const ENTRY: Question = { kind: 'text', name: 'entry', prompt: '' }
+const LEVEL: Question = { kind: 'number', name: 'level', prompt: '' }
 
 const isNothing = (value: Json) => value === '' || (Array.isArray(value) && !value.length)
 
@@ -51,4 +55,4 @@ const isLevel = (row: Json) =>
   Array.isArray(row) && row.length === 2 && typeof row[0] === 'string' && typeof row[1] === 'number'
 
 /** Whether a field is a list of things, each of which can be of use by itself. */
-export const isList = (field: SheetField) => ['several', 'levels', 'rows'].includes(field.shape)
+export const isList = ({ asked }: SheetField) => !!asked.most

@@ -9,7 +9,9 @@ const tracker = {
   ...{ states: ['states'], hands: ['weapon', 'off_hand'], relations: { grapples: ['holds', 'held by'] } },
   ...{ out: ['dead'], acts: [] },
 } as Tracker
-const field = (name: string, start: Json, low = 0, from_list = '') => ({ name, start, low, from_list })
+const field = (name: string, start: Json, low = 0, from_list = '') => ({
+  asked: { kind: 'choose', name, prompt: '', default: start, low, from_lists: [from_list] },
+})
 const game = {
   tracker,
   fields: [

@@ -1,6 +1,6 @@
 // Turns, as far as a game takes them: whose it is, who follows, and what of it somebody has used. What counts as what, the game says.
 import type { Game, Json, Tracker } from '../protocol'
-import { severalOf, textOf } from '../shapes'
+import { fieldNamed, listOf, severalOf, textOf } from '../shapes'
 import { plain, table as words } from '../words'
 import { fact, type Facts, type Token } from './facts'
 
@@ -67,7 +67,7 @@ export function partsOf(game: Game, token: Token): Part[] {
 /** A number counts; anything else is used once if it is not as it starts. */
 function countOf(game: Game, field: string, value: Json): number {
   if (typeof value === 'number') return value
-  return value === game.fields.find((one) => one.name === field)?.start ? 0 : 1
+  return value === fieldNamed(game, field)?.default ? 0 : 1
 }
 
 export interface State {
@@ -80,7 +80,7 @@ export interface State {
 /** What somebody is in. */
 export function statesOf(game: Game, token: Token): State[] {
   return game.tracker.states.flatMap((field) => {
-    const rows = game.lists[game.fields.find((one) => one.name === field)?.from_list ?? ''] ?? {}
+    const rows = listOf(game, field)
     return namesIn(token.fields.get(field)).map((name) => ({
       name,
       label: field === game.figure?.wounds ? words.area(plain(name), true, 0) : plain(name),
@@ -96,7 +96,7 @@ const namesIn = (value: Json | undefined) => (typeof value === 'string' ? [value
 export function handsOf(game: Game, token: Token): string[] {
   const held = game.tracker.hands.flatMap((field) => {
     const value = token.fields.get(field)
-    const start = game.fields.find((one) => one.name === field)?.start
+    const start = fieldNamed(game, field)?.default
     return typeof value === 'string' && value ? [{ field, value, isEmpty: value === start }] : []
   })
   const full = held.filter((one) => !one.isEmpty)
@@ -116,7 +116,7 @@ export function numbersOf(game: Game, token: Token): Counted[] {
   return game.tracker.numbers.flatMap(({ field, name, odd }) => {
     const value = token.fields.get(field)
     if (typeof value !== 'number' || !value) return []
-    const isSigned = (game.fields.find((one) => one.name === field)?.low ?? 0) < 0
+    const isSigned = (fieldNamed(game, field)?.low ?? 0) < 0
     const sign = isSigned && value > 0 ? '+' : ''
     return [{ text: `${sign}${value} ${name}`.replace(/^-/, '−'), warning: value % 2 ? odd : '' }]
   })

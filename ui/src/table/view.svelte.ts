@@ -114,7 +114,7 @@ export class View {
   /** What can be done with a field of a token, or an entry of one: acts, partly filled in. */
   uses(token: Token, name: string): Draft[] {
     const isMine = this.mine.some((one) => one.name === token.name)
-    return usesOf(this.verbs, token, name, isMine)
+    return usesOf(this.verbs, token, name, isMine, this.game?.lists ?? {})
   }
 
   /** The numbers that a player has, whoever they play. */

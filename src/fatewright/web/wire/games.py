@@ -10,36 +10,14 @@ from fatewright.web.wire.asked import OwnRow
 from fatewright.web.wire.table import Question
 
 
-class Column(Struct, frozen=True):
-    """One cell of each row of a field that has rows: a text of at most `high` characters, or entries of a list."""
-
-    name: str
-    shape: Literal["text", "entry", "several"]
-    from_list: str
-    high: int
-
-
 class SheetField(Struct, frozen=True):
-    """One field of a sheet, by its shape.
+    """One field of a sheet: what is asked, and who may know the answer. What it starts with is its default."""
 
-    A number from `low` to `high`; an entry of a list; several entries of it, at most `high`; levels, from `low` to `high`, of
-    any entries (of a list: `{entry: level}` as chosen, `[[entry, level], ...]` on the table); rows, at most `high`, with a cell
-    per column (`{column: cell}` as chosen, `[cell, ...]` on the table); or a text of at most `high` characters.
-    """
-
-    name: str
+    asked: Question
     group: str
-    shape: Literal["number", "entry", "several", "levels", "rows", "text"]
-    low: int
-    high: int
-    from_list: str  # rows: ready-made ones to begin from
-    start: Any
     is_open: bool
     is_closed: bool  # others than the game master, and perhaps its owner, do not know it
-    is_free: bool  # what is not in the list may be written as well
     is_drawn: bool  # dice may pick an entry of the list
-    labels: list[str]  # what each number or level from `low` on is called; empty if it is just a number
-    columns: list[Column]
 
 
 class BuildStep(Struct, frozen=True):
@@ -61,28 +39,27 @@ class DialCard(Struct, frozen=True):
     is_house: bool
 
 
-class FormField(Struct, frozen=True):
-    """One argument of a verb. `kind`: mine, token, seat, choice, number, text, line, or character; null is no default."""
+class SlotCard(Struct, frozen=True):
+    """One slot of a verb: what is asked there, whoever fills it in; its prompt is the words around it in the sentence.
 
-    name: str
-    label: str  # the words around it in the sentence
-    kind: str
-    choices: list[Any]
-    low: int
-    high: int
+    `of` is what one chooses or writes where that is more than a value: mine (a token one answers for), token, seat, line (by
+    its number), or character (a text that the builder writes; its options are ready-made ones). Of people there are no options.
+    """
+
+    asked: Question
+    of: str
     is_secret: bool
-    default: Any
 
 
 class VerbCard(Struct, frozen=True):
     """Something a seat can do. `is_house`: at every table, whatever is played.
 
-    The sentence has `{slots}`, one for each field, or `{seat}` for whoever does it; `more` are phrases with other slots.
+    The sentence has `{slots}`, by the names of what is asked, or `{seat}` for whoever does it; `more` are phrases with others.
     """
 
     name: str
     help: str
-    fields: list[FormField]
+    slots: list[SlotCard]
     roles: list[str]
     is_secret: bool
     is_house: bool
@@ -234,15 +211,9 @@ class LeftOut(Struct, frozen=True):
 
 
 class ListColumn(Struct, frozen=True):
-    """One column of a list: a text of at most `high` characters, a number from `low` to `high`, a flag (yes or no), an entry,
-    or several, at most `high`, of `from_lists` and `choices`. For a text, `choices` are what others have."""
+    """One column of a list: what is asked of each row, and whether it needs an answer."""
 
-    name: str
-    shape: Literal["text", "number", "flag", "entry", "several"]
-    from_lists: list[str]
-    choices: list[str]
-    low: int
-    high: int
+    asked: Question
     is_needed: bool
 
 

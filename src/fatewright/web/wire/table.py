@@ -64,7 +64,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """
 
     value: Any
-    label: str
+    label: str  # empty: as the value says
     blocked: str = ""
     caution: str = ""
     price: list[Price] = []
@@ -72,15 +72,24 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What somebody is asked. Its kind says how it is answered, and what else it has."""
+    """What somebody is asked, or may fill in: there is no other description of it anywhere in the protocol.
+
+    Its kind says how it is answered, and what else it has. Of a game's own lists it has the names, not the entries. `most`:
+    it is answered up to so many times; a `form` of an entry and a number then says a number for each of several entries, any
+    other form so many rows. As chosen, that is `[entry, ...]`, `{entry: number}`, `[{name of the part: answer}, ...]`; as it
+    stands on a table, `[entry, ...]`, `[[entry, number], ...]`, `[[answer, ...], ...]`.
+    """
 
     kind: str
     name: str
-    prompt: str
-    options: list[Choice] = []
+    prompt: str  # what it is called where nobody is asked yet; empty: as its name says
+    options: list[Choice] = []  # of a text: what others have written
+    from_lists: list[str] = []  # the game's lists whose entries are on offer as well; of rows: ready-made ones to begin from
     low: int = 0
     high: int = 0
+    labels: list[str] = []  # what each number from `low` on is called
     longest: int = 0
+    most: int = 0  # 0: it is answered once
     reason: str = ""  # where the limits come from
     dice: list[int] = []
     fields: list[Question] = []

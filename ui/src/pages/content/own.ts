@@ -1,5 +1,6 @@
 // The rows of somebody's own version while they are being written. What may stand in them, the server says.
-import type { Content, ContentList, Json, ListColumn } from '../../protocol'
+import type { Lists } from '../../controls/asked'
+import type { Content, ContentList, Json } from '../../protocol'
 
 export interface DraftRow {
   key: number // which row this is, whatever it is called and wherever it stands
@@ -21,14 +22,14 @@ export const savedRows = (content: Content): DraftRows =>
 export const recalledRows = (rows: DraftRows): DraftRows =>
   Object.fromEntries(Object.entries(rows).map(([list, all]) => [list, all.map((row) => newRow(row.name, row.cells))]))
 
-/** What a cell may choose from: what the game has, and what is being written just now. */
-export function entriesFor(column: ListColumn, lists: ContentList[], own: DraftRows): string[] {
-  const names = column.from_lists.flatMap((name) => [
-    ...(lists.find((list) => list.name === name)?.rows ?? []),
-    ...(own[name] ?? []),
-  ])
-  return [...new Set([...column.choices, ...names.map((row) => row.name.trim()).filter(Boolean)])]
-}
+/** What cells may choose from: what the game has, and what is being written just now. */
+export const listsWith = (lists: ContentList[], own: DraftRows): Lists =>
+  Object.fromEntries(
+    lists.map(({ name, rows }) => {
+      const all = [...rows, ...(own[name] ?? [])].map((row) => [row.name.trim(), row.cells] as const)
+      return [name, Object.fromEntries(all.filter(([entry]) => entry))]
+    }),
+  )
 
 /** Where a row stands on the page. */
 export const rowId = (list: string, place: number) => `row-${list}-${place}`

@@ -38,7 +38,7 @@ export interface Spent {
 export function spentOf(before: Facts, now: Facts, game: Game | null): Spent[] {
   const drawn = new Set(Object.keys(game?.stacks ?? {}))
   for (const field of game?.fields ?? [])
-    if (field.group === 'tracks' && field.shape === 'number') drawn.add(field.name)
+    if (field.group === 'tracks' && field.asked.kind === 'number') drawn.add(field.asked.name)
   for (const field of game?.seat_fields ?? []) drawn.add(field)
   const found: Spent[] = []
   for (const [key, value] of now) {
