@@ -18,6 +18,7 @@ from fatewright.web import wire
 from fatewright.web.seen import question
 
 NO_LISTS: Mapping[str, Any] = {}  # of which there are only names
+ONCE = 1  # where nothing may stand, a list is still a list
 
 
 def slot_card(slot: Slot, label: str) -> wire.SlotCard:
@@ -53,11 +54,11 @@ def _field(name: str, field: Value) -> wire.Question:
             return wire.Question("form", name, "", fields=parts, most=NO_END)
         case Rows(most=most):
             cells = [_field(column.name, column) for column in field.columns]
-            return wire.Question("form", name, "", fields=cells, from_lists=from_lists, most=most)
+            return wire.Question("form", name, "", fields=cells, from_lists=from_lists, most=max(most, ONCE))
         case asked:
             return replace(_question(asked), name=name, from_lists=from_lists, labels=list(field.labels))
 
 
 def _question(asked: Choose[Any] | Number | Text | Several) -> wire.Question:
     """One question, be it answered once or several times."""
-    return replace(question(asked.each), most=asked.most) if isinstance(asked, Several) else question(asked)
+    return replace(question(asked.each), most=max(asked.most, ONCE)) if isinstance(asked, Several) else question(asked)
