@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.grammar import agrees, article, change_of, count_of, in_words, plural, with_article
+from fatewright.core.grammar import agrees, article, change_of, count_of, in_words, plural, spaced, with_article
 
 
 @pytest.mark.parametrize(
@@ -108,3 +108,16 @@ def test_the_article_of_a_thing_is_that_of_its_sound(said):
 @pytest.mark.parametrize(("value", "said"), [("main_arm", "main arm"), ("A_b", "A_b"), ("as it_is", "as it_is"), (3, "3")])
 def test_a_value_is_said_without_the_marks_of_programs(value, said):
     assert in_words(value) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("critical_shift", "critical shift"),
+        ("skill-roll", "skill roll"),
+        ("Hand-to-Hand", "Hand-to-Hand"),
+        ("a two-edged sword", None),
+    ],
+)
+def test_a_name_is_read_with_spaces_unless_it_was_written_for_people(name, words):
+    assert spaced(name) == (words or name)

@@ -12,33 +12,10 @@ from fatewright.core.slots import Forms
 from fatewright.core.story import Refusal
 from fatewright.kit.performance import played
 from fatewright.systems.spec import games
+from identifiers import identifiers
 
 SEEDS, LINES, SEATS = range(2), 40, 2  # the game master, if there is one, and a player
-SHORT = {
-    "tn",
-    "dn",
-    "hp",
-    "xp",
-    "npc",
-    "npcs",
-    "dm",
-    "kte",
-    "mot",
-    "mots",
-    "adv",
-    "crit",
-    "mult",
-    "h2h",
-    "gms",
-}
 WRONG = ("zed", -99999)  # that fit into no slot
-
-
-def identifiers(text, verbs):
-    """What looks like a name of the source: words joined by a line, a verb as programs call it, an abbreviation, a mark."""
-    found = re.findall(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b|`[^`]*`", text)
-    found += [verb for verb in verbs if "-" in verb and re.search(rf"(?<![\w-]){re.escape(verb)}(?![\w-])", text)]
-    return found + [word for word in re.findall(r"(?<![\w.'-])[a-z][a-z0-9]*(?![\w-])", text) if word in SHORT]
 
 
 def asked(question):

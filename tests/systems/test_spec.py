@@ -12,8 +12,10 @@ from fatewright import rulebook
 from fatewright.core.ask import Choose, Number, options
 from fatewright.core.dice import d6
 from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
+from fatewright.core.languages import Language
 from fatewright.core.rule import just, rule, throw
 from fatewright.systems.author import Between
+from fatewright.systems.called import names_said
 from fatewright.systems.defects import SYSTEM
 from fatewright.systems.fields import Value
 from fatewright.systems.forms import BadSystem, arguments, call, ids
@@ -495,20 +497,79 @@ weapons = { pole = { harm = 1 }, name = { harm = 2 } }
 def test_a_game_lists_its_fields_kinds_dials_presets_and_steps(tmp_path):
     system = load(written(tmp_path, more=DATA.replace("[kinds]\n", "[kinds]\nghoul = { nerve = 2, light = 0 }\n")), rules)
     assert system.fields == {
-        "nerve": Value("traits", 0, 5),
-        "light": Value("tracks", 0, 9, start=3),
-        "weapon": Value("gear", source="weapons", shape="entry", start="pole"),
+        "nerve": Value("traits", 0, 5, title="nerve"),
+        "light": Value("tracks", 0, 9, start=3, title="light"),
+        "weapon": Value("gear", source="weapons", shape="entry", start="pole", title="weapon"),
     }
     assert system.kinds == {"ghoul": {"nerve": 2, "light": 0}}
     assert system.quick_foe(4) == {"nerve": 4}
-    assert system.dials["burn"] == Dial(("often", "never"), "How often a light is burned.")
+    assert system.dials["burn"] == Dial(("often", "never"), "How often a light is burned.", title="burn")
     assert system.presets == {"dark": {"burn": "never"}}
     assert system.steps == (Step("Traits", ("nerve",), 4), Step("Gear", ("weapon",)))
+
+
+CALLED = """
+[called]
+bite_of = "what it bites for"
+pole = "a long pole"
+"""
+
+
+def test_a_game_says_what_its_fields_columns_dials_values_and_other_names_are_called(tmp_path):
+    more = DATA.replace("[fields]", "[fields]\nmax_hp = { group = 'tracks', title = 'most hit points' }")
+    more = more.replace(
+        "[dials]", "[dials]\ngm_bids = { title = 'bids of foes', values = [0, 3], called = { 0 = 'none' }, text = 'x' }"
+    )
+    columns = "[{ name = 'of_whom', title = 'whom' }, { name = 'worth' }]"
+    bites = f"bites = {{ group = 'gear', shape = 'rows', high = 2, columns = {columns} }}"
+    system = load(written(tmp_path, more=more.replace("[fields]", f"[fields]\n{bites}") + CALLED), rules)
+    assert [system.fields[name].title for name in ("max_hp", "bites")] == ["most hit points", "bites"]
+    assert [column.title for column in system.fields["bites"].columns] == ["whom", "worth"]
+    dial = system.dials["gm_bids"]
+    assert (dial.title, [dial.label(value) for value in dial.values]) == ("bids of foes", ["none", "3"])
+    assert [system.dials[name].title for name in ("burn", "secret_rolls")] == ["burn", "secret rolls"]
+    assert [system.called(name) for name in ("bite_of", "skill-roll")] == ["what it bites for", "skill roll"]
+    assert [system.said(value) for value in ("pole", "flash-bang", "main_arm", 3)] == [
+        "a long pole",
+        "flash-bang",
+        "main arm",
+        "3",
+    ]
+    said = names_said(system, Language("de", {"what it bites for": "wonach es schnappt"}, {"traits": "Züge"}))
+    wanted = ("bite_of", "pole", "max_hp", "traits", "burn")
+    assert [said.get(name) for name in wanted] == ["wonach es schnappt", "a long pole", "most hit points", "Züge", None]
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_whether_something_is_so_is_yes_or_no_unless_a_dial_calls_it_otherwise(value):
+    assert Dial((True, False), "").label(value) == ("yes" if value else "no")
+    assert Dial((True, False), "", called={"true": "they do", "false": "they do not"}).label(value).startswith("they do")
 
 
 @pytest.mark.parametrize(
     ("table", "line", "problems"),
     [
+        (
+            "fields",
+            "wit = { group = 'traits', title = 'the_wit' }",
+            ["fields.wit.title: found 'the_wit', expected words as people read them"],
+        ),
+        (
+            "fields",
+            "wit = { group = 'traits', shape = 'rows', columns = [{ name = 'x', title = ' ' }] }",
+            ["fields.wit.columns[0].title: found ' ', expected words as people read them"],
+        ),
+        (
+            "dials",
+            "wit = { values = [true], called = { true = 'so_it_is', false = 'no' }, text = 'x' }",
+            ["dials.wit.called.true: found 'so_it_is', expected words as people read them"],
+        ),
+        (
+            "dials",
+            "wit = { values = [true, 3], called = { true = 'it is', 4 = 'no' }, text = 'x' }",
+            ["dials.wit.called: found '4', expected one of 3, true"],
+        ),
+        ("dials", "wit = { values = [1], called = { 1 = 2 }, text = 'x' }", ["dials.wit.called.1: found 2, expected a text"]),
         ("fields", "wit = 3", ["fields.wit: found 3, expected a table"]),
         ("fields", "wit = { low = 0 }", ["fields.wit.group: missing, expected a text"]),
         ("fields", "wit = { group = 'traits', low = 'none' }", ["fields.wit.low: found 'none', expected a whole number"]),

@@ -77,12 +77,13 @@ def test_a_game_shows_its_lists_with_columns_and_rows(strict):
         **{"id": "", "title": "", "is_yours": True, "stamp": "", "versions": [], "most_rows": 200},
     }
     assert [one["name"] for one in said["lists"]] == ["difficulty", "weapons"]
-    number = {"kind": "number", "name": "harm", "prompt": "", "high": 99}
+    number = {"kind": "number", "name": "harm", "prompt": "harm", "high": 99}
     traits = [{"value": name, "label": name} for name in ("nerve", "hand", "wit")]
-    trait = {"kind": "choose", "name": "trait", "prompt": "", "options": traits}
-    text = {"kind": "text", "name": "text", "prompt": "", "longest": 300}
+    trait = {"kind": "choose", "name": "trait", "prompt": "trait", "options": traits}
+    text = {"kind": "text", "name": "text", "prompt": "text", "longest": 300}
     assert said["lists"][1] == {
         "name": "weapons",
+        "title": "weapons",
         "columns": [
             {"asked": number, "is_needed": True},
             {"asked": trait, "is_needed": True},
@@ -171,7 +172,11 @@ def test_all_that_is_wrong_is_said_at_once_and_nothing_is_kept(strict):
                 "row": 0,
                 "why": f"skills, Tarot: usual: found 'luck', expected {STATISTIC}",
             },
-            {"list": "skills", "row": 0, "why": "skills, Tarot: tn: found 'two', expected a whole number from 0 to 99"},
+            {
+                "list": "skills",
+                "row": 0,
+                "why": "skills, Tarot: target number: found 'two', expected a whole number from 0 to 99",
+            },
             {"list": "", "row": -1, "why": said["flaws"][2]["why"]},
             {"list": "", "row": -1, "why": "name: there is a game called Moment of Truth already; give yours another name"},
         ],

@@ -7,7 +7,10 @@ from fatewright.core.ask import Choose, Text, options
 from fatewright.core.story import a_choice, a_number, a_person, a_text
 from fatewright.systems.columns import Column
 from fatewright.systems.fields import Several, described
+from fatewright.systems.spec import games
 from fatewright.web.fillable import list_column, sheet_field, slot_card
+
+LANTERNS = games()["lanterns"]
 
 
 def sent(message):
@@ -81,8 +84,8 @@ ENTRY = {"kind": "choose", "from_lists": ["arms"]}
                 "from_lists": ["arms"],
                 "most": 3,
                 "fields": [
-                    {"kind": "text", "name": "of", "prompt": "", "longest": 4},
-                    {**ENTRY, "name": "with", "prompt": "", "most": 2},
+                    {"kind": "text", "name": "of", "prompt": "of", "longest": 4},
+                    {**ENTRY, "name": "with", "prompt": "with", "most": 2},
                 ],
                 "default": [],
             },
@@ -97,11 +100,11 @@ def test_a_column_of_a_list_is_a_question_with_what_others_have():
     entry = Choose("", "entry", "", options("none"))
     several = Column("of", Several(entry, 2), ("arms",), is_needed=True)
     none = {"value": "none", "label": "none"}
-    assert sent(list_column(several)) == {
-        "asked": {**ENTRY, "name": "of", "prompt": "", "options": [none], "most": 2},
+    assert sent(list_column(several, LANTERNS)) == {
+        "asked": {**ENTRY, "name": "of", "prompt": "of", "options": [none], "most": 2},
         "is_needed": True,
     }
     known = Column("per", Text("", "per", "", 9), known=("day",))
-    assert sent(list_column(known)) == {
-        "asked": {"kind": "text", "name": "per", "prompt": "", "longest": 9, "options": [{"value": "day", "label": "day"}]}
+    assert sent(list_column(known, LANTERNS)) == {
+        "asked": {"kind": "text", "name": "per", "prompt": "per", "longest": 9, "options": [{"value": "day", "label": "day"}]}
     }

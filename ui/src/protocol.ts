@@ -607,7 +607,9 @@ export interface BuildStep {
 /** A choice that a table makes for itself; the first value is the default. `is_house`: the original leaves it open. */
 export interface DialCard {
   name: string
+  title: string
   values: Json[]
+  labels: string[]
   text: string
   group: string
   ids: string[]
@@ -710,7 +712,7 @@ export interface GameCard {
   is_playable: boolean
 }
 
-/** GET /api/games/ID: a game as a screen draws it; GET /api/tables/ID/game: as that table plays it. Of foes it has the names: what they can do, a table keeps to itself. A house's own version has a `revision`, and goes by ID@REVISION, in place of ID, in what is asked about it at a table. */
+/** GET /api/games/ID: a game as a screen draws it; GET /api/tables/ID/game: as that table plays it. Of foes it has the names: what they can do, a table keeps to itself. A house's own version has a `revision`, and goes by ID@REVISION, in place of ID, in what is asked about it at a table. `called` says what people read for a name: of a group, a preset, a list, what its rows have, a rule, an act, an outcome, an entry; those not in it are read with spaces for lines. */
 export interface Game {
   id: string
   title: string
@@ -729,6 +731,7 @@ export interface Game {
   dials: DialCard[]
   presets: { [key: string]: { [key: string]: Json } }
   lists: { [key: string]: { [key: string]: Json } }
+  called: { [key: string]: string }
   tracker: Tracker
   stacks: { [key: string]: string }
   figure: Figure | null
@@ -760,6 +763,7 @@ export interface ListColumn {
 /** A list of a game: the rows it comes with, which stay as they are, and those of this version. */
 export interface ContentList {
   name: string
+  title: string
   columns: ListColumn[]
   rows: OwnRow[]
   own: OwnRow[]
@@ -781,6 +785,7 @@ export interface Content {
   is_yours: boolean
   stamp: string
   lists: ContentList[]
+  called: { [key: string]: string }
   versions: VersionCard[]
   most_rows: number
 }

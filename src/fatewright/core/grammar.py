@@ -66,6 +66,11 @@ def _in_words(said: str) -> str:
     return said if re.search("[A-Z ]", said) else said.replace("_", " ")
 
 
+def spaced(name: str) -> str:
+    """A name as people read it: a skill-roll is a skill roll. What has capitals or spaces was written for people already."""
+    return name if re.search("[A-Z ]", name) else re.sub("[-_]", " ", name)
+
+
 def with_article(words: str) -> str:
     """A thing with its article: an Assault Rifle."""
     return f"{article(words)} {words}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fatewright.core.story import ALWAYS_SEEN
 from fatewright.core.words import TONES
+from fatewright.systems.called import called_misfits, title_defects
 from fatewright.systems.cast import FOE
 from fatewright.systems.fields import CELLS, SHAPES
 from fatewright.systems.keys import wrong_keys, wrong_texts
@@ -29,6 +30,7 @@ TABLE = {
     "unions": (dict, False),
     "worth": (dict, False),
     "words": (dict, False),
+    "called": (dict, False),
     "cells": (dict, False),
     "tracker": (dict, False),
     "stacks": (dict, False),
@@ -64,6 +66,7 @@ SYSTEM = {
 }
 VALUE = {
     "group": (str, True),
+    "title": (str, False),
     "low": (int, False),
     "high": (int, False),
     "list": (str, False),
@@ -77,8 +80,16 @@ VALUE = {
     "labels": (list, False),
     "columns": (list, False),
 }
-COLUMN = {"name": (str, True), "shape": (str, False), "list": (str, False), "high": (int, False)}
-DIAL = {"values": (list, True), "text": (str, True), "group": (str, False), "ids": (list, False), "house": (bool, False)}
+COLUMN = {"name": (str, True), "title": (str, False), "shape": (str, False), "list": (str, False), "high": (int, False)}
+DIAL = {
+    "values": (list, True),
+    "text": (str, True),
+    "title": (str, False),
+    "called": (dict, False),
+    "group": (str, False),
+    "ids": (list, False),
+    "house": (bool, False),
+}
 BUILDER = {"steps": (list, True)}
 STEP = {"title": (str, True), "fields": (list, True), "budget": (int, False), "help": (str, False)}
 TONE: dict[str, tuple[type, bool]] = dict.fromkeys(TONES, (list, False))
@@ -153,6 +164,7 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
     for name, dial in tables.get("dials", {}).items():
         if isinstance(dial, dict) and dial.get("values") == []:
             yield f"dials.{name}.values: found [], expected at least one value"
+    yield from title_defects(tables)
 
 
 def _field_defects(where: str, field: Mapping[str, Any]) -> Iterator[str]:
@@ -201,6 +213,7 @@ def misfits(system: System) -> Iterator[str]:
     if system.quick and system.quick["number"] not in system.fields:
         yield f"quick.number: found {system.quick['number']!r}, expected one of {', '.join(system.fields)}"
     yield from screen_misfits(system)
+    yield from called_misfits(system)
     for name in system.data["system"].get("rules", ()):
         if name not in system.rules:
             yield f"system.rules: there is no rule {name}"

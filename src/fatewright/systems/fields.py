@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.ask import Choose, Number, Option, Text, options
 from fatewright.core.errors import BadAnswer
-from fatewright.core.grammar import count_of
+from fatewright.core.grammar import count_of, spaced
 
 Lists = Mapping[str, Mapping[str, Any]]
 Said = Callable[[Any], str]
@@ -138,6 +138,7 @@ class Value(NamedTuple):
     labels: tuple[str, ...] = ()  # what each number or level from `low` on is called
     columns: tuple[Value, ...] = ()  # of each row: a text, an entry of a list, or several of them
     name: str = ""  # of a column
+    title: str = ""  # what it is called on screens
 
     def problems(self, value: Any, lists: Lists) -> list[str]:
         """All that is wrong with a chosen value for this field."""
@@ -230,7 +231,9 @@ def described(group: str, **given: Any) -> Value:
     source = given.pop("list", "")
     shape = given.pop("shape", "entry" if source else "number")
     start = given.pop("start", EMPTY.get(shape))
-    columns = tuple(described("", **{"shape": "text", **column}) for column in given.pop("columns", ()))
+    columns = tuple(
+        described("", **{"shape": "text", "title": spaced(column["name"]), **column}) for column in given.pop("columns", ())
+    )
     labels = tuple(given.pop("labels", ()))
     if shape == "text" or "name" in given:
         given.setdefault("high", LONGEST)

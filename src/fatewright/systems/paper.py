@@ -44,7 +44,7 @@ def sheet_of(system: System, name: str, values: Values, follows: Follows, player
     """The sheet of one character. `values` as a table keeps them; what is missing there is not known, and not printed."""
     boxes = _Boxes(system, values, follows)
     groups = [_group(system, group, fields, values, boxes) for group, fields in _groups(system, values, boxes)]
-    derived = [(_spaced(one), _figure(int(value)), "") for one, value in follows.items() if one not in boxes.counted]
+    derived = [(system.called(one), _figure(int(value)), "") for one, value in follows.items() if one not in boxes.counted]
     parts = [*groups, _section(FOLLOWS, _numbers(derived)) if derived else ""]
     byline = " · ".join(filter(None, (system.title, player)))
     body = "".join(parts)
@@ -110,22 +110,23 @@ def _group(system: System, group: str, fields: list[str], values: Values, boxes:
     found = []
     plain = [name for name in fields if system.fields[name].shape == "number" and name not in boxes.rows]
     plain = [name for name in plain if name not in boxes.filled]
-    found.append(_tiles((_spaced(name), _figure(values[name]), _label(system.fields[name], values[name])) for name in plain))
+    titles = {name: system.fields[name].title for name in fields}
+    found.append(_tiles((titles[name], _figure(values[name]), _label(system.fields[name], values[name])) for name in plain))
     for name in (name for name in fields if name in boxes.rows):
         left, count = boxes.rows[name]
-        found.append(_counter(_spaced(name), left, count, count - left))
+        found.append(_counter(titles[name], left, count, count - left))
     if boxes.track and any(name in boxes.filled for name in fields):
         full = sum(values[name] for name in boxes.filled)
-        marks = ", ".join(f"{_spaced(name)} {values[name]}" for name in boxes.filled if values[name])
+        marks = ", ".join(f"{system.fields[name].title} {values[name]}" for name in boxes.filled if values[name])
         left = max(0, boxes.length - full)
-        found.append(_counter(boxes.track + (f" ({marks})" if marks else ""), left, boxes.length, full))
+        found.append(_counter(system.called(boxes.track) + (f" ({marks})" if marks else ""), left, boxes.length, full))
     for name in fields:
         field = system.fields[name]
         if field.shape != "number":
-            heading = "" if len(fields) == 1 and _spaced(name) == _spaced(group) else _spaced(name)
+            heading = "" if len(fields) == 1 and titles[name] == system.called(group) else titles[name]
             found.append(_SHAPES[field.shape](system, field, heading, values[name]))
     is_wide = len(plain) == len(fields) >= WIDE
-    return _section(_spaced(group), "".join(found), "wide" if is_wide else "")
+    return _section(system.called(group), "".join(found), "wide" if is_wide else "")
 
 
 def _section(heading: str, inside: str, kind: str = "") -> str:
@@ -156,34 +157,32 @@ def _counter(name: str, left: int, count: int, crossed: int) -> str:
 
 
 def _entry(system: System, field: Value, heading: str, value: Any) -> str:
-    del system, field
-    return f'<p class="pair"><span>{escape(heading)}</span> <b>{escape(_said(value))}</b></p>'
+    del field
+    return f'<p class="pair"><span>{escape(heading)}</span> <b>{escape(_said(system, value))}</b></p>'
 
 
 def _several(system: System, field: Value, heading: str, value: Any) -> str:
     rows = system.lists.get(field.source, {})
     texts = {one: _text_of(rows.get(one)) for one in value} if len(value) <= FEW else {}
-    items = [f"<li>{escape(_said(one))}{_small(texts.get(one, ''))}</li>" for one in value]
+    items = [f"<li>{escape(_said(system, one))}{_small(texts.get(one, ''))}</li>" for one in value]
     kind = "told" if any(texts.values()) else "several"
     return _headed(heading, f'<ul class="{kind}">{"".join(items)}</ul>' if items else "")
 
 
 def _levels(system: System, field: Value, heading: str, value: Any) -> str:
-    del system
     items = []
     for entry, level in value:
         label = _label(field, level)
         shown = label if str(level) in label else f"{label} {level}".strip()
         fits = field.low >= 0 and 0 <= level <= field.high <= MOST_MARKS and not any(mark in label for mark in MARKS)
         marks = "●" * level + "○" * (field.high - level) if fits else ""
-        items.append(f"<li><span>{escape(_said(entry))}</span><em>{marks}</em><b>{escape(shown)}</b></li>")
+        items.append(f"<li><span>{escape(_said(system, entry))}</span><em>{marks}</em><b>{escape(shown)}</b></li>")
     return _headed(heading, f'<ul class="levels">{"".join(items)}</ul>' if items else "")
 
 
 def _rows(system: System, field: Value, heading: str, value: Any) -> str:
-    del system
-    heads = "".join(f"<th>{escape(_spaced(column.name))}</th>" for column in field.columns)
-    rows = "".join(f"<tr>{''.join(f'<td>{escape(_said(cell))}</td>' for cell in row)}</tr>" for row in value)
+    heads = "".join(f"<th>{escape(column.title)}</th>" for column in field.columns)
+    rows = "".join(f"<tr>{''.join(f'<td>{escape(_said(system, cell))}</td>' for cell in row)}</tr>" for row in value)
     return _headed(heading, f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>" if rows else "")
 
 
@@ -204,19 +203,14 @@ def _headed(heading: str, inside: str) -> str:
 # ── words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _spaced(name: str) -> str:
-    """A name as people read it: what has capitals or spaces was written for people already."""
-    return name if re.search("[A-Z ]", name) else re.sub("[-_]", " ", name)
-
-
 def _capital(text: str) -> str:
     return escape(text[:1].upper() + text[1:])
 
 
-def _said(value: Any) -> str:
+def _said(system: System, value: Any) -> str:
     if isinstance(value, (tuple, list)):
-        return ", ".join(map(_said, value))
-    return _spaced(value) if isinstance(value, str) else str(value)
+        return ", ".join(_said(system, one) for one in value)
+    return system.said(value)
 
 
 def _figure(value: Any) -> str:

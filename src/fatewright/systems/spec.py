@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadNotation, BadValue, FatewrightError
 from fatewright.core.game import Act, Game
+from fatewright.core.grammar import in_words, spaced
 from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
 from fatewright.core.languages import ENGLISH, Language
@@ -51,6 +52,14 @@ class Dial(NamedTuple):
     group: str = ""
     ids: tuple[str, ...] = ()
     house: bool = False  # the original leaves it open
+    title: str = ""  # what it is called on screens
+    called: Mapping[str, str] = MappingProxyType({})  # values that are not called as they are written
+
+    def label(self, value: Any) -> str:
+        """What one of its values is called on screens."""
+        if isinstance(value, bool):
+            return self.called.get(str(value).lower(), "yes" if value else "no")
+        return self.called.get(str(value), spaced(str(value)))
 
 
 class Step(NamedTuple):
@@ -197,6 +206,14 @@ class System(NamedTuple):
                 found.append(f"{name}: found {chosen[name]!r}, expected one of {', '.join(map(str, dial.values))}")
         return found
 
+    def called(self, name: str) -> str:
+        """What a name of the game is called on screens; fields and dials have titles besides."""
+        return str(self.data.get("called", {}).get(name) or spaced(name))
+
+    def said(self, value: Any) -> str:
+        """A value as people read it: an entry of a list as the game calls it."""
+        return str(self.data.get("called", {}).get(str(value)) or in_words(value))
+
     @property
     def worth(self) -> Mapping[str, Mapping[str, int]]:
         """What outcomes and numbers are worth to whoever plays by itself."""
@@ -286,7 +303,7 @@ def _system(data: dict[str, Any], found: Found, folder: Path) -> System:
     verbs = {one.name: _filled(one, data.get("lists", {})) for one in own}
     known = {name: verb for name, verb in house_verbs(has_gm=has_gm).items() if name not in who.get("without", ())}
     house = {name: verb._replace(may=may_sit(verb.may)) if name == "seat" else verb for name, verb in known.items()}
-    fields = {name: described(**field) for name, field in data.get("fields", {}).items()}
+    fields = {name: described(**{"title": spaced(name), **field}) for name, field in data.get("fields", {}).items()}
     game = Game(
         {**house, **verbs},
         data,
@@ -328,13 +345,22 @@ def _tones(outcomes: Mapping[str, Sequence[str]] | Sequence[str]) -> dict[str, T
 
 
 def _dials(data: Mapping[str, Any]) -> dict[str, Dial]:
+    called = data.get("called", {})
     own = {
-        name: Dial(**{**dial, "values": tuple(dial["values"]), "ids": tuple(dial.get("ids", ()))})
+        name: Dial(
+            **{
+                "title": spaced(name),
+                **dial,
+                "called": {**called, **dial.get("called", {})},
+                "values": tuple(dial["values"]),
+                "ids": tuple(dial.get("ids", ())),
+            }
+        )
         for name, dial in data.get("dials", {}).items()
     }
     is_led = data["system"].get("table", "gm") == "gm"
     offered = {name: said for name, said in HOUSE_DIALS.items() if name not in own and (is_led or name != "secret_rolls")}
-    return {**own, **{name: Dial(values, text, "the table") for name, (values, text) in offered.items()}}
+    return {**own, **{name: Dial(values, text, "the table", title=spaced(name)) for name, (values, text) in offered.items()}}
 
 
 def _filled(verb: Verb, lists: Mapping[str, Any]) -> Verb:

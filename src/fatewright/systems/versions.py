@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fatewright.core.ask import Text
+from fatewright.core.grammar import spaced
 from fatewright.core.taking import taking_verb
 from fatewright.systems import toml
 from fatewright.systems.columns import MARK, Column, columns, kind_of_dice, own_lists, why_closed
@@ -134,7 +135,7 @@ def differences(old: System, new: System) -> list[Difference]:
 def told(found: Sequence[Difference]) -> str:
     """The same in words."""
     parts = [
-        f"{what} {_spaced(one.name)}: {_named(rows)}"
+        f"{what} {spaced(one.name)}: {_named(rows)}"
         for one in found
         for what, rows in (("new in", one.added), ("changed in", one.changed), ("gone from", one.gone))
         if rows
@@ -173,7 +174,7 @@ def flaws(base: System, rows: Rows) -> list[Flaw]:
         if name not in known:
             found.append(Flaw("", -1, f"the game has no list {_said(name)}; its lists: {', '.join(known)}"))
         elif added and (closed := why_closed(base, name)):
-            found.append(Flaw(name, -1, f"{_spaced(name)}: {closed}"))
+            found.append(Flaw(name, -1, f"{base.called(name)}: {closed}"))
         elif added:
             found += _list_flaws(base, name, added, rows, known)
     return found
@@ -189,7 +190,7 @@ def _list_flaws(
             *_name_problems(base, name, row.name, added[:place], rows),
             *_cell_problems(base, described, row.cells, known),
         ]
-        yield from (Flaw(name, place, f"{_spaced(name)}, {called}: {problem}") for problem in problems)
+        yield from (Flaw(name, place, f"{base.called(name)}, {called}: {problem}") for problem in problems)
 
 
 def _name_problems(base: System, name: str, entry: str, before: Sequence[Row], rows: Rows) -> Iterator[str]:
@@ -203,7 +204,8 @@ def _name_problems(base: System, name: str, entry: str, before: Sequence[Row], r
         for union, parts in base.data.get("unions", {}).items():
             others = [part for part in parts if part != name] if name in parts else []
             if any(entry in base.lists[part] or entry in [row.name for row in rows.get(part, ())] for part in others):
-                yield f"the name is taken in {' or '.join(map(_spaced, others))}, offered together with it ({_spaced(union)})"
+                taken = " or ".join(map(base.called, others))
+                yield f"the name is taken in {taken}, offered together with it ({base.called(union)})"
 
 
 def _cell_problems(
@@ -214,9 +216,9 @@ def _cell_problems(
     for column in described:
         cell = cells.get(column.name)
         if not _is_empty(cell):
-            yield from (f"{_spaced(column.name)}: {problem}" for problem in _cell_problem(base, column, cell, known))
+            yield from (f"{base.called(column.name)}: {problem}" for problem in _cell_problem(base, column, cell, known))
         elif column.is_needed:
-            yield f"{_spaced(column.name)} is missing"
+            yield f"{base.called(column.name)} is missing"
 
 
 def _cell_problem(base: System, column: Column, cell: Any, known: Mapping[str, Sequence[str]]) -> Iterator[str]:
@@ -261,7 +263,3 @@ def _said(value: Any) -> str:
         case dict():
             return "a table"
     return str(value)
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
+from fatewright.core.ask import Choose
 from fatewright.core.house import house_verbs
 from fatewright.core.languages import ENGLISH, Language
 from fatewright.core.phrases import around
 from fatewright.core.story import Verb
 from fatewright.core.taking import TAKING
+from fatewright.systems.called import names_said
 from fatewright.systems.cast import FOE
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.defects import HUES
-from fatewright.systems.forms import arguments, ids
+from fatewright.systems.forms import Argument, arguments, ids
 from fatewright.systems.scene import scene_of
 from fatewright.systems.spec import SOMEBODY, Dial, System
 from fatewright.web import wire
@@ -56,16 +58,19 @@ def game(system: System, language: Language = ENGLISH) -> wire.Game:
         has_gm=system.has_gm,
         has_ledger=bool(system.ledger),
         hue=hue(system),
-        fields=[sheet_field(name, one) for name, one in system.fields.items()],
+        fields=[sheet_field(name, one, language) for name, one in system.fields.items()],
         seat_fields=list(system.seat_fields),
         people=[*dict.fromkeys((*PEOPLE, *system.kinds, *system.looks.values()))],
         quick=str(system.quick.get("number", "")),
-        steps=[wire.BuildStep(step.title, list(step.fields), step.help) for step in system.steps],
+        steps=[
+            wire.BuildStep(language.label(step.title), list(step.fields), language.label(step.help)) for step in system.steps
+        ],
         has_newcomer="newcomer" in system.rules,
-        dials=[_dial_card(name, dial) for name, dial in system.dials.items()],
+        dials=[_dial_card(name, dial, language) for name, dial in system.dials.items()],
         presets=system.presets,
         lists=system.data.get("lists", {}),
-        tracker=_tracker(system.data.get("tracker", {})),
+        called=names_said(system, language),
+        tracker=_tracker(system.data.get("tracker", {}), language),
         stacks=system.data.get("stacks", {}),
         figure=wire.Figure(figure.get("wounds", ""), figure.get("armor", ""), figure.get("whole", {})) if figure else None,
         outcomes=list(system.outcomes),
@@ -75,8 +80,8 @@ def game(system: System, language: Language = ENGLISH) -> wire.Game:
             for verb in system.game.verbs.values()
             if verb.name not in TAKING
         ],
-        rules=[_rule_card(rule) for rule in system.rules.values()],
-        scene=_scene_card(system),
+        rules=[_rule_card(system, rule, language) for rule in system.rules.values()],
+        scene=_scene_card(system, language),
         languages=list(system.languages),
     )
 
@@ -86,34 +91,52 @@ def hue(system: System) -> int:
     return int(system.data["system"].get("hue", crc32(system.id.encode()) % HUES))
 
 
-def _scene_card(system: System) -> wire.SceneCard | None:
+def _scene_card(system: System, language: Language) -> wire.SceneCard | None:
     scene = scene_of(system)
     if scene is None:
         return None
+    said = language.label
     mine = [step if step.seat == scene.you else step._replace(verb="", args={}) for step in scene.steps]
-    steps = [wire.SceneStep(step.says, step.verb, dict(step.args), dict(step.asks)) for step in mine]
-    return wire.SceneCard(scene.title, scene.text, scene.ends, steps)
+    steps = [
+        wire.SceneStep(
+            said(step.says), step.verb, dict(step.args), {name: said(caption) for name, caption in step.asks.items()}
+        )
+        for step in mine
+    ]
+    return wire.SceneCard(said(scene.title), said(scene.text), said(scene.ends), steps)
 
 
-def _tracker(said: Mapping[str, Any]) -> wire.Tracker:
-    boxes = said.get("boxes")
+def _tracker(said: Mapping[str, Any], language: Language) -> wire.Tracker:
+    boxes, called = said.get("boxes"), language.label
     return wire.Tracker(
         order=said.get("order", "seats"),
-        large=said.get("large", {}),
+        large={name: called(what) for name, what in said.get("large", {}).items()},
         parts=said.get("parts", 0),
-        used=said.get("used", {}),
+        used={name: called(what) for name, what in said.get("used", {}).items()},
         boxes=wire.Boxes(boxes["of"], boxes["filled"]) if boxes else None,
-        numbers=[wire.TrackedNumber(name, one["name"], one.get("odd", "")) for name, one in said.get("numbers", {}).items()],
+        numbers=[
+            wire.TrackedNumber(name, called(one["name"]), called(one.get("odd", "")))
+            for name, one in said.get("numbers", {}).items()
+        ],
         states=said.get("states", []),
         hands=said.get("hands", []),
-        relations=said.get("relations", {}),
+        relations={name: [called(side) for side in sides] for name, sides in said.get("relations", {}).items()},
         out=said.get("out", []),
         acts=said.get("acts", []),
     )
 
 
-def _dial_card(name: str, dial: Dial) -> wire.DialCard:
-    return wire.DialCard(name, list(dial.values), dial.text, dial.group, list(dial.ids), dial.house)
+def _dial_card(name: str, dial: Dial, language: Language) -> wire.DialCard:
+    return wire.DialCard(
+        name,
+        language.label(dial.title),
+        list(dial.values),
+        [language.label(dial.label(value)) for value in dial.values],
+        language.label(dial.text),
+        dial.group,
+        list(dial.ids),
+        dial.house,
+    )
 
 
 def _verb_card(verb: Verb, language: Language, *, is_house: bool) -> wire.VerbCard:
@@ -121,7 +144,7 @@ def _verb_card(verb: Verb, language: Language, *, is_house: bool) -> wire.VerbCa
         return language.templates.get(template, template)
 
     slots = [slot_card(one, around(said(verb.phrase(one.name)), one.name)) for one in verb.slots]
-    text = " ".join((verb.help or verb.story.__doc__ or "").split())
+    text = language.label(" ".join((verb.help or verb.story.__doc__ or "").split()))
     sentence = verb.sentence or f"{{seat}}: {verb.name.replace('-', ' ')}"
     more = verb.more if verb.sentence else [verb.phrase(one.name) for one in verb.slots]
     phrases = [said(one) for one in (sentence, *more)]
@@ -130,7 +153,14 @@ def _verb_card(verb: Verb, language: Language, *, is_house: bool) -> wire.VerbCa
     )
 
 
-def _rule_card(rule: Any) -> wire.RuleCard:
-    fields = [question(one) for one in arguments(rule)]
+def _rule_card(system: System, rule: Any, language: Language) -> wire.RuleCard:
+    fields = [question(_in_words(system, one), language) for one in arguments(rule)]
     text = " ".join((rule.__doc__ or "").split())
-    return wire.RuleCard(rule.name, text, list(ids(rule)), fields, list(rule.lenses))
+    return wire.RuleCard(rule.name, language.label(text), list(ids(rule)), fields, list(rule.lenses))
+
+
+def _in_words(system: System, argument: Argument) -> Argument:
+    """An argument of a rule as it is asked for: what it is, and what can be chosen, as the game calls it."""
+    if isinstance(argument, Choose):
+        argument = argument._replace(options=tuple(one._replace(label=system.said(one.value)) for one in argument.options))
+    return argument._replace(prompt=system.called(argument.name))

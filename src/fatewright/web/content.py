@@ -8,6 +8,7 @@ from starlette.responses import Response
 from fatewright.server.hall import digest, new_key
 from fatewright.server.shelf import Said, Shelf
 from fatewright.systems import versions
+from fatewright.systems.called import names_said
 from fatewright.systems.columns import columns, own_lists, why_closed
 from fatewright.systems.spec import System
 from fatewright.systems.versions import MOST_ROWS, Row, Version
@@ -34,6 +35,7 @@ async def content(request: Request) -> Response:
             is_yours=system is base or await shelf.is_owned(system, digest(key) if (key := _key(request)) else ""),
             stamp=stamp,
             lists=[_list(base, name, version) for name in own_lists(base)],
+            called=names_said(base),
             versions=[wire.VersionCard(one.id, one.title) for one in shelf.versions(base)],
             most_rows=MOST_ROWS,
         )
@@ -41,10 +43,10 @@ async def content(request: Request) -> Response:
 
 
 def _list(base: System, name: str, version: Version) -> wire.ContentList:
-    described = [list_column(one) for one in columns(base, name)]
+    described = [list_column(one, base) for one in columns(base, name)]
     rows = [wire.OwnRow(entry, row if isinstance(row, dict) else {"": row}) for entry, row in base.lists[name].items()]
     own = [wire.OwnRow(row.name, dict(row.cells)) for row in version.rows.get(name, ())]
-    return wire.ContentList(name, described, rows, own, why_closed(base, name))
+    return wire.ContentList(name, base.called(name), described, rows, own, why_closed(base, name))
 
 
 async def keep(request: Request) -> Response:

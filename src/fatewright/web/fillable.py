@@ -11,9 +11,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from fatewright.core.ask import NO_END, Choose, Number, Text
+from fatewright.core.languages import ENGLISH, Language
 from fatewright.core.story import Slot
 from fatewright.systems.columns import Column
 from fatewright.systems.fields import Levels, Rows, Several, Value
+from fatewright.systems.spec import System
 from fatewright.web import wire
 from fatewright.web.seen import question
 
@@ -31,32 +33,33 @@ def slot_card(slot: Slot, label: str) -> wire.SlotCard:
     return wire.SlotCard(replace(asked, prompt=label), slot.of, slot.is_secret)
 
 
-def sheet_field(name: str, field: Value) -> wire.SheetField:
+def sheet_field(name: str, field: Value, language: Language = ENGLISH) -> wire.SheetField:
     """A field of a sheet."""
-    asked = replace(_field(name, field), default=field.start)
+    asked = replace(_field(name, field, language), default=field.start)
     return wire.SheetField(asked, field.group, field.open, field.closed or field.private, bool(field.drawn))
 
 
-def list_column(column: Column) -> wire.ListColumn:
+def list_column(column: Column, system: System) -> wire.ListColumn:
     """A column of a list."""
-    asked = replace(_question(column.asked), name=column.name, from_lists=list(column.lists))
+    asked = replace(_question(column.asked), name=column.name, prompt=system.called(column.name), from_lists=list(column.lists))
     if column.known:
         asked = replace(asked, options=[wire.Choice(one, one) for one in column.known])
     return wire.ListColumn(asked, column.is_needed)
 
 
-def _field(name: str, field: Value) -> wire.Question:
+def _field(name: str, field: Value, language: Language) -> wire.Question:
     """What a field or a column of one asks."""
     from_lists = [field.source] if field.source else []
+    title, labels = language.label(field.title), [language.label(one) for one in field.labels]
     match field.asked(NO_LISTS):
         case Levels(entry, level):
-            parts = [replace(question(entry), from_lists=from_lists), replace(question(level), labels=list(field.labels))]
-            return wire.Question("form", name, "", fields=parts, most=NO_END)
+            parts = [replace(question(entry), from_lists=from_lists), replace(question(level), labels=labels)]
+            return wire.Question("form", name, title, fields=parts, most=NO_END)
         case Rows(most=most):
-            cells = [_field(column.name, column) for column in field.columns]
-            return wire.Question("form", name, "", fields=cells, from_lists=from_lists, most=max(most, ONCE))
+            cells = [_field(column.name, column, language) for column in field.columns]
+            return wire.Question("form", name, title, fields=cells, from_lists=from_lists, most=max(most, ONCE))
         case asked:
-            return replace(_question(asked), name=name, from_lists=from_lists, labels=list(field.labels))
+            return replace(_question(asked), name=name, prompt=title, from_lists=from_lists, labels=labels)
 
 
 def _question(asked: Choose[Any] | Number | Text | Several) -> wire.Question:

@@ -1,6 +1,6 @@
 // A situation whose odds are asked for, as it stands in the address and in the request: a rule with arguments, or dice.
 import type { Game, Json, Question, RuleCard } from '../protocol'
-import { parts, plain } from '../words'
+import { plain } from '../words'
 
 export interface Situation {
   notation: string
@@ -66,10 +66,11 @@ export function read(field: Question, text: string | undefined): Json {
   return text ? Number(text) : null
 }
 
-const choicesOf = (field: Question) => (field.options ?? []).map((one) => String(one.value))
+const choicesOf = (field: Question) =>
+  (field.options ?? []).map(({ value, label }) => ({ value: String(value), label }))
 
 function fitting(field: Question, value: string | undefined): string {
-  const choices = choicesOf(field)
+  const choices = choicesOf(field).map((one) => one.value)
   if (value !== undefined && (!choices.length || choices.includes(value))) return value
   if (hasDefault(field)) return String(field.default)
   if (choices.length) return choices[0]!
@@ -80,12 +81,15 @@ function fitting(field: Question, value: string | undefined): string {
 /** Whether an argument need not be filled in. */
 export const hasDefault = (field: Question) => (field.default ?? null) !== null
 
-/** A situation in a line, but what is so by default: "skill roll: pool 6, tn 2". */
+/** A situation in a line, but what is so by default: "skill roll: pool 6, target number 2". */
 export function told(games: Game[], situation: Situation): string {
   const { notation, game, rule, args } = situation
-  const fields = ruleOf(games, situation)?.fields ?? []
-  const usual = new Map(fields.map((field) => [field.name, String(field.default)]))
-  const given = parts(Object.fromEntries(Object.entries(args).filter(([name, value]) => usual.get(name) !== value)))
+  const given = (ruleOf(games, situation)?.fields ?? []).flatMap((field) => {
+    const value = args[field.name]
+    if (value === undefined || value === String(field.default)) return []
+    const label = choicesOf(field).find((one) => one.value === value)?.label ?? value
+    return [`${field.prompt} ${label}`]
+  })
   return game ? plain(rule) + (given.length ? `: ${given.join(', ')}` : '') : notation
 }
 

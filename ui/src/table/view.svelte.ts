@@ -2,7 +2,7 @@
 import { createContext } from 'svelte'
 import { get, pathOf, Problem } from '../api'
 import type { Game, Json, VerbCard } from '../protocol'
-import { table as words } from '../words'
+import { speakOf, table as words } from '../words'
 import { Connection, type Link } from './connection.svelte'
 import { dialsOf, fact, seatsOf, tokensOf, type Token } from './facts'
 import { turnsOf } from './turns'
@@ -65,6 +65,7 @@ export class View {
       const found = await get<Game>(pathOf({ id: game, revision }))
       const isOfBefore = !!found.revision && !revision // a table that does not say by which revision it plays
       this.game = isOfBefore ? await get<Game>(`/api/tables/${encodeURIComponent(this.id)}/game`) : found
+      speakOf(this.game)
     } catch (problem) {
       if (problem instanceof Problem && problem.status === 404) this.wrong = words.noGame(game)
       else if (this.link.status !== 'over') setTimeout(() => this.learn(game), 2000)

@@ -12,32 +12,7 @@ function span(seconds: number): string {
 }
 
 /** Values that are not words themselves. */
-const values = { yes: 'yes', no: 'no', none: '–', justNow: 'just now', short: shortFor() }
-
-/** What abbreviations stand for in the names that games give to numbers, dials and arguments. */
-function shortFor(): Record<string, string> {
-  return {
-    adv: 'advanced',
-    crit: 'critical',
-    dis: 'disadvantage',
-    dm: 'driving motivation',
-    dn: 'difficulty',
-    h2h: 'hand to hand',
-    hp: 'health points',
-    kte: 'know thine enemy',
-    mot: 'Moments',
-    mots: 'Moments',
-    mult: 'multiplier',
-    npc: 'other people',
-    pc: 'player characters',
-    spec: 'specialization',
-    specs: 'specializations',
-    stat: 'statistic',
-    temp: 'passing',
-    tn: 'target number',
-    xp: 'experience',
-  }
-}
+const values = { yes: 'yes', no: 'no', none: '–', justNow: 'just now' }
 
 /** At the table, on the phone in the hand and on the television. */
 const table = {

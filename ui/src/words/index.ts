@@ -3,13 +3,17 @@ import { again } from '../again'
 import { recalled, remember } from '../memory'
 import en from './en'
 
+export { speakOf } from './called.svelte'
 export * from './said'
 
 export type Words = typeof en
 
-const OTHERS = import.meta.glob<Words>(['./*.ts', '!./*.test.ts', '!./index.ts', '!./said.ts', '!./en.ts'], {
-  import: 'default',
-})
+const OTHERS = import.meta.glob<Words>(
+  ['./*.ts', '!./*.test.ts', '!./index.ts', '!./said.ts', '!./called.svelte.ts', '!./en.ts'],
+  {
+    import: 'default',
+  },
+)
 
 /** The codes of all languages that there are. */
 export const LANGUAGES = ['en', ...Object.keys(OTHERS).map((path) => path.slice('./'.length, -'.ts'.length))]

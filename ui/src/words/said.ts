@@ -1,11 +1,10 @@
 // How names, values and moments are said, in whichever language is spoken.
 import type { Json } from '../protocol'
 import { language, values } from '.'
+import { calledBy } from './called.svelte'
 
-/** An identifier in words: default_tn is "default target number". What has capitals or spaces was written for people already. */
-export const plain = (name: string) => (/[A-Z ]/.test(name) ? name : name.split(/[-_]/).map(whole).join(' '))
-
-const whole = (word: string) => (Object.hasOwn(values.short, word) ? values.short[word]! : word)
+/** A name in words, as the game calls it, or else with spaces. What has capitals or spaces was written for people already. */
+export const plain = (name: string) => calledBy(name) ?? (/[A-Z ]/.test(name) ? name : name.replaceAll(/[-_]/g, ' '))
 
 /** What is wrong with a field, which it begins with: "specs: one is missing" as people read it. */
 export const aboutField = (problem: string) => problem.replace(/^[a-z0-9_-]+(?=:)/, plain)

@@ -17,7 +17,7 @@ BACK = "back"
 def chase(advantage: Advantage, gap: Place = 2, length: Place = 5) -> Asks[str]:
     """AVI-3.07, AVI-3.08: a chase with one skill and no limit: whether the quarry is away or caught.
 
-    `advantage` is by how much the quarry's rating is higher. Whenever the gap is again what it was, all is as at the start.
+    The advantage is by how much the quarry's rating is higher. Whenever the gap is again what it was, all is as at the start.
     """
     if gap <= 0 or gap >= length:
         return CAUGHT if gap <= 0 else AWAY

@@ -87,7 +87,7 @@ def put_out(agility: Statistic, gear: Gear = "nothing", grease: Literal["no", "y
 def burning_turn(pool: DamageDice, helpers: Successes = 0, agility: Annotated[int, Between(0, 6)] = 0) -> Asks[Burning]:
     """MOT-8.06, MOT-8.08, MOT-8.09, MOT-8.11, MOT-R.60: what helpers took, what one's own roll takes, and only then the fire.
 
-    `agility` is 0 for somebody who does not try.
+    Agility is 0 for somebody who does not try.
     """
     successes = (yield from ask(put_out(agility))) if agility else 0
     return (yield from ask(flames(max(0, pool - helpers - successes))))

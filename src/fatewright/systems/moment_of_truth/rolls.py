@@ -200,7 +200,7 @@ def contest(
 ) -> Asks[Contest]:
     """MOT-1.20, MOT-1.21, MOT-1.23, MOT-R.89: both sides throw, and more successes win.
 
-    `ties` says who wins a tie, if anyone does: whoever resists, say (MOT-R.34).
+    Who wins a tie can be said, if anyone does: whoever resists, for one (MOT-R.34).
     """
     actor = yield from ask(contest_pool(pool, kind), part=True)
     opponent = yield from ask(contest_pool(against, against_kind), part=True)
@@ -352,7 +352,7 @@ def attack(
 ) -> Asks[Strike]:
     """MOT-1.36, MOT-7.18, MOT-7.19, MOT-7.21: roll to hit, then for damage; a critical lowers both damage numbers by one.
 
-    `hp` is what the target has left: enough points and it falls. The last five are what a table's dials say.
+    Hit points are what the target has left: enough points and it falls. The last five are what a table's dials say.
     """
     hit = yield from ask(skill_roll(pool, tn, kind, setbacks, margin, overlap, unskilled))
     if not hit.is_success:
@@ -464,8 +464,8 @@ def volley(
 ) -> Asks[Strike]:
     """MOT-9.01, MOT-R.73: automatic fire at one target. Each hit rolls its own damage and meets the armour by itself.
 
-    The critical shift is for the first hit only. `hp` is what the target has left: enough points and it falls. The last five
-    are what a table's dials say.
+    The critical shift is for the first hit only. Hit points are what the target has left: enough points and it falls. The
+    last five are what a table's dials say.
     """
     hits, is_critical = yield from ask(volley_hits(pool, tn, kind, setbacks, margin, overlap, unskilled))
     if not hits:

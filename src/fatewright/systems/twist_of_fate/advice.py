@@ -90,7 +90,7 @@ def staked(
     other_stake: Annotated[int, Between(1, 40)] = 6,
     tie: bids.Tie = "second",
 ) -> Asks[Fraction]:
-    """TOF-1.05, TOF-1.18: what an opposed check is worth to its first side, in shares of the stakes, as `solve` reads it."""
+    """TOF-1.05, TOF-1.18: what an opposed check is worth to its first side, in shares of the stakes."""
     won, mine, theirs = yield from ask(bids.opposed(head_start, cap, other_cap, tie))
     return won - Fraction(mine, stake) + Fraction(theirs, other_stake)
 

@@ -405,7 +405,7 @@ def opposed(
     other_cap: Annotated[int, Between(0, 12)],
     tie: Tie = "second",
 ) -> Asks[tuple[Fraction, int, int]]:
-    """TOF-1.05, TOF-1.08, TOF-1.18: two sides bid face down; the first is ahead by `head_start`.
+    """TOF-1.05, TOF-1.08, TOF-1.18: two sides bid face down; the first may have a head start.
 
     What it comes to: 1 if the first wins, 0 if the second does, a half where a tie is split; and what both have paid.
     """

@@ -32,7 +32,9 @@ class DialCard(Struct, frozen=True):
     """A choice that a table makes for itself; the first value is the default. `is_house`: the original leaves it open."""
 
     name: str
+    title: str  # what people read
     values: list[Any]
+    labels: list[str]  # what each value is called
     text: str
     group: str
     ids: list[str]
@@ -166,7 +168,8 @@ class Game(Struct, frozen=True):
     """GET /api/games/ID: a game as a screen draws it; GET /api/tables/ID/game: as that table plays it.
 
     Of foes it has the names: what they can do, a table keeps to itself. A house's own version has a `revision`, and goes by
-    ID@REVISION, in place of ID, in what is asked about it at a table.
+    ID@REVISION, in place of ID, in what is asked about it at a table. `called` says what people read for a name: of a group, a
+    preset, a list, what its rows have, a rule, an act, an outcome, an entry; those not in it are read with spaces for lines.
     """
 
     id: str
@@ -186,6 +189,7 @@ class Game(Struct, frozen=True):
     dials: list[DialCard]
     presets: dict[str, dict[str, Any]]
     lists: dict[str, dict[str, Any]]
+    called: dict[str, str]
     tracker: Tracker
     stacks: dict[str, str]  # fields drawn as counters, and the names of what follows from a sheet that say how many there are
     figure: Figure | None
@@ -221,6 +225,7 @@ class ContentList(Struct, frozen=True):
     """A list of a game: the rows it comes with, which stay as they are, and those of this version."""
 
     name: str
+    title: str  # what people read
     columns: list[ListColumn]
     rows: list[OwnRow]
     own: list[OwnRow]
@@ -244,6 +249,7 @@ class Content(Struct, frozen=True):
     is_yours: bool  # to be changed; others copy it
     stamp: str
     lists: list[ContentList]
+    called: dict[str, str]  # as that of a game
     versions: list[VersionCard]  # all that this house has of the game
     most_rows: int  # of one version
 
