@@ -21,7 +21,7 @@ SHORT = {
         "stat",
         "temp",
     ),
-    *("dm", "dn", "gm", "gms", "h2h", "hp", "kte", "mot", "mots", "npc", "npcs", "pc", "tn", "xp"),
+    *("dm", "dn", "gms", "h2h", "hp", "kte", "mot", "mots", "npc", "npcs", "pc", "tn", "xp"),
 }
 
 

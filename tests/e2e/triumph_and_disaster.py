@@ -55,7 +55,7 @@ def build(ana):
     builder.levels("Armor", **{"medium armor": 1})
     builder.write(acquaintance="Serjeant Holt")
 
-    builder.write(bright="never leaves anybody behind")
+    builder.write(**{"bright trait": "never leaves anybody behind"})
     builder.refuses("Traits", "Traits: the dark one is missing")
     builder.write(dark="cannot let an insult pass")
 

@@ -11,6 +11,8 @@ from fatewright.core.seal import opened
 from fatewright.core.slots import Forms
 from fatewright.core.story import Refusal
 from fatewright.kit.performance import played
+from fatewright.kit.scribe import line_of
+from fatewright.systems.called import Names
 from fatewright.systems.spec import games
 from identifiers import identifiers
 
@@ -33,9 +35,10 @@ def asked(question):
             yield from (price.label for price in getattr(question, "each", ()))
 
 
-def said_at(table, performance):
-    """All that a table has told and asked, and all that was refused."""
+def said_at(table, game, performance):
+    """All that a table has told and asked, each of its lines as a screen has it, and all that was refused."""
     for event in table.records:
+        yield line_of(opened(event, table.seats()[0]), game.verbs, Names(game.data))
         match event:
             case Told(text=text):
                 yield text
@@ -69,7 +72,7 @@ def test_no_form_refusal_question_or_line_says_a_name_of_the_source(name):
     verbs = set(system.game.verbs)
     for seed in SEEDS:
         performance = played(system, seed, LINES)[0]
-        texts = set(said_at(performance.table, performance))
+        texts = set(said_at(performance.table, system.game, performance))
         for seat in performance.table.seats()[:SEATS]:
             texts |= set(said_of_forms(performance.table, system.game, seat))
         heard += len(texts)

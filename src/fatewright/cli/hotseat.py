@@ -32,6 +32,7 @@ from fatewright.kit.players import Sensible, cautious
 from fatewright.kit.scribe import line_at, one_line
 from fatewright.server.private import written_privately
 from fatewright.server.seeded import BEGINS, marks
+from fatewright.systems.called import Names
 from fatewright.systems.cast import FOE
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System, from_folder
@@ -204,7 +205,9 @@ class HotSeat:
         """Print what the seat at the terminal has witnessed since it sat there last."""
         for number in range(self.told[self.seat], len(self.table.records)):
             seen = see(self.table.records[number], self.seat)
-            if seen is not None and (text := line_at(self.table, number, seen, self.system.game.verbs)):
+            if seen is not None and (
+                text := line_at(self.table, number, seen, self.system.game.verbs, Names(self.system.data))
+            ):
                 print(f"  {text}")
         self.told[self.seat] = len(self.table.records)
 
@@ -330,7 +333,7 @@ class HotSeat:
             seen = see(event, self.seat)
             if seen is None:
                 continue
-            if text := line_at(self.table, number, seen, self.system.game.verbs):
+            if text := line_at(self.table, number, seen, self.system.game.verbs, Names(self.system.data)):
                 print(f"  {own:>4} {text if number in alive else f'~~{text}~~'}")
             own += 1
 

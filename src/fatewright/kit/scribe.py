@@ -15,11 +15,11 @@ token ghoul ghoul gm hidden                  # likewise, and only the owner know
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from fatewright.core.ask import Number
+from fatewright.core.ask import Form, Number
 from fatewright.core.blame import nearest
 from fatewright.core.dice import dice_text
 from fatewright.core.errors import BadAnswer, BadValue
@@ -44,6 +44,7 @@ from fatewright.core.stream import messages
 from fatewright.core.table import Table, TakeBack
 from fatewright.kit.stage import Stage
 from fatewright.kit.telling import deed, quoted, speaker_of
+from fatewright.systems.called import Names
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System
 
@@ -201,36 +202,45 @@ def _argument(verb: Verb, pair: str) -> tuple[str, Any]:
     return name, _whole(text) if isinstance(asked, Number) else text
 
 
-def line_of(event: Event, verbs: Mapping[str, Verb] = NO_VERBS) -> str:
-    """An event as a line to read; what its viewer may not know is shown as ?. Acts of these verbs are said in words."""
+def line_of(event: Event, verbs: Mapping[str, Verb] = NO_VERBS, names: Names | None = None) -> str:
+    """An event as a line; what its viewer may not know is shown as ?. To be read by people: with verbs and names in words."""
+    said = names.name if names else str
     match event:
         case Began(verb=verb) if verb in verbs:
             return deed(event, verbs[verb])
         case Told(text):
             return text
         case Fact(path, value):
-            return f"{' '.join(path[1:])}: {_shown(value)}" if path[0] == "token" else ""
+            return f"{path[1]} {' '.join(map(said, path[2:]))}: {_shown(value, names)}" if path[0] == "token" else ""
         case Began(_, seat, verb, args):
             return f"{seat}: {verb} {' '.join(f'{name}={_short(_shown(value))}' for name, value in args)}".rstrip()
         case Rolled(dice=dice):
             return "dice fall behind the screen" if is_hidden(dice) else dice_text(dice)
         case Verdict(name=name, value=value):
-            return f"{name}: {_shown(value)}"
+            return f"{said(name)}: {_shown(value, names)}"
         case Asked(seat=seat, name=name, asked=asked):
-            known = "" if is_hidden(asked) else f": {asked.prompt} ({offered(asked, (seat, asked.who))})"
-            return f"{seat} is asked '{name}'{known}"
+            known = "" if is_hidden(asked) else f": {asked.prompt} ({_allowed(asked, seat, said)})"
+            return f"{seat} is asked '{said(name)}'{known}"
         case Revealed(answers=answers):
-            return f"revealed: {_shown(answers)}"
+            return f"revealed: {_shown(answers, names)}"
         case Cancelled(reason=reason) | Withdrawn(reason=reason):
             return reason
         case Overruled(path, computed, value, seat, reason):
-            return f"{seat} overrules {path[1]}'s {path[2]}: {_shown(value)} instead of {_shown(computed)} ({reason})"
+            instead = f"{_shown(value, names)} instead of {_shown(computed, names)}"
+            return f"{seat} overrules {path[1]}'s {said(path[2])}: {instead} ({reason})"
     return ""
 
 
-def line_at(table: Table, record: int, event: Event, verbs: Mapping[str, Verb] = NO_VERBS) -> str:
+def _allowed(asked: Any, seat: str, said: Callable[[str], str]) -> str:
+    """What may be answered; of a form, field by field as it is said."""
+    if isinstance(asked, Form):
+        return "; ".join(f"{said(field.name)}: {offered(field, (seat, asked.who))}" for field in asked.fields)
+    return offered(asked, (seat, asked.who))
+
+
+def line_at(table: Table, record: int, event: Event, verbs: Mapping[str, Verb] = NO_VERBS, names: Names | None = None) -> str:
     """A record of a table, as somebody has seen it, for a terminal: one line, and what people say in quotation marks."""
-    text = line_of(event, verbs)
+    text = line_of(event, verbs, names)
     return one_line(quoted(text) if speaker_of(table, record) else text)
 
 
@@ -243,11 +253,13 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST_ARGUMENT else f"{text[:LONGEST_ARGUMENT]}..."
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any, names: Names | None = None) -> str:
     if is_hidden(value):
         return "?"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(map(_shown, value))
-    return "gone" if value is None else str(value)
+        return ", ".join(_shown(one, names) for one in value)
+    if value is None:
+        return "gone"
+    return names.value(value) if names and isinstance(value, str) else str(value)

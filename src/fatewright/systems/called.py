@@ -8,10 +8,10 @@ can be placed, what follows from a sheet) is called by the table `called`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fatewright.core.ask import Choose
-from fatewright.core.grammar import spaced
+from fatewright.core.grammar import in_words, spaced
 from fatewright.core.languages import ENGLISH, Language
 from fatewright.systems.forms import arguments
 from fatewright.systems.keys import wrong_texts
@@ -20,12 +20,35 @@ if TYPE_CHECKING:
     from fatewright.systems.spec import System
 
 
+HOUSE = {"of": "in truth", "at": "square"}  # what the house itself writes on a token
+
+
+class Names(NamedTuple):
+    """How a game says its names, and what stands under them; `data` are the tables of its file."""
+
+    data: Mapping[str, Any]
+    language: Language = ENGLISH
+
+    def name(self, name: str) -> str:
+        """A name as people read it: of a field, or of anything else."""
+        words = self.data.get("called", {}).get(name) or self.data.get("fields", {}).get(name, {}).get("title")
+        return self.language.label(words or HOUSE.get(name) or spaced(name))
+
+    def value(self, value: Any) -> str:
+        """A value as people read it: an entry of a list as the game calls it."""
+        return self.language.label(self.data.get("called", {}).get(str(value)) or in_words(value))
+
+    def problem(self, problem: str) -> str:
+        """What is wrong with a sheet, with the words for the field that it begins with."""
+        about = next((name for name in self.data.get("fields", {}) if problem.startswith(f"{name}: ")), "")
+        return self.name(about) + problem.removeprefix(about) if about else problem
+
+
 def names_said(system: System, language: Language = ENGLISH) -> dict[str, str]:
     """What is called otherwise than its name with spaces, of all that a screen may have to say of a game."""
-    found = {name: system.called(name) for name in (*_names(system), *system.data.get("called", {}))}
-    found |= {name: field.title for name, field in system.fields.items()}
-    found |= {entry: system.said(entry) for entry in _entries(system)}
-    said = {name: language.label(words) for name, words in found.items()}
+    names = Names(system.data, language)
+    said = {name: names.name(name) for name in (*_names(system), *system.fields, *system.data.get("called", {}))}
+    said |= {entry: names.value(entry) for entry in _entries(system)}
     return {name: words for name, words in sorted(said.items()) if words != spaced(name)}
 
 

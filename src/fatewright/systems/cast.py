@@ -10,6 +10,7 @@ from fatewright.core.rule import Asks
 from fatewright.core.seal import EVERYONE, Audience
 from fatewright.core.story import Desk, Ending, Put, Verb, a_choice, a_number, a_person, a_text, ends, say, tell
 from fatewright.systems import names, sheet
+from fatewright.systems.called import Names
 from fatewright.systems.names import name_problem
 
 if TYPE_CHECKING:
@@ -35,10 +36,12 @@ def cast_verbs(system: System) -> Iterator[Verb]:
         help_, said = "Put somebody ready-made on the table.", ("somebody called {name} appears", ("who is: {kind}",))
         yield Verb("place", _place(system), (NAME, kind), name_problem, by, help=help_, sentence=said[0], more=said[1])
     if system.quick:
-        known = system.quick["number"]
-        value = system.fields[known]
+        value = system.fields[system.quick["number"]]
         slots = (NAME, a_number("number", value.low, value.high, is_secret=not value.open))
-        help_, said = f"Make up a foe by its {known} alone.", ("a foe called {name} appears", (f"{_words(known)}: {{number}}",))
+        help_, said = (
+            f"Make up a foe by its {value.title} alone.",
+            ("a foe called {name} appears", (f"{value.title}: {{number}}",)),
+        )
         yield Verb("quick", _quick(system), slots, name_problem, by, help=help_, sentence=said[0], more=said[1])
     if system.kinds and system.has_gm:
         slots = (NAME, kind._replace(is_secret=False))
@@ -47,10 +50,6 @@ def cast_verbs(system: System) -> Iterator[Verb]:
         yield Verb("introduce", _introduce(system), slots, name_problem, by, help=help_, sentence=sentence)
         who, help_ = a_person("who", "token"), "Say what somebody is."
         yield Verb("unmask", _unmask, (who,), _may_unmask, by, help=help_, sentence="{seat} says what {who} is")
-
-
-def _words(field: str) -> str:
-    return field.replace("_", " ")
 
 
 def ready_made(system: System) -> Iterator[str]:
@@ -86,7 +85,7 @@ def _may_bring(system: System) -> Callable[..., str | None]:
             somebody = sheet.read(character)
         except BadValue as wrong:
             return str(wrong)
-        problems = "; ".join(sheet.problems(system, somebody, table.dials()))
+        problems = "; ".join(map(Names(system.data).problem, sheet.problems(system, somebody, table.dials())))
         return problems or name_problem(table, somebody.name) or system.admission(table)
 
     return may

@@ -31,6 +31,8 @@ def read(text: str) -> Character:
     """The character of a file; everything wrong with it is told at once."""
     try:
         found = json.loads(text, parse_int=_number)
+    except json.JSONDecodeError as wrong:
+        raise BadValue(f"this is not a character: line {wrong.lineno}, column {wrong.colno}: {wrong.msg}") from None
     except (ValueError, RecursionError) as wrong:
         raise BadValue(f"this is not a character: {wrong}") from None
     if not isinstance(found, dict):

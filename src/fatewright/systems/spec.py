@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadNotation, BadValue, FatewrightError
 from fatewright.core.game import Act, Game
-from fatewright.core.grammar import in_words, spaced
+from fatewright.core.grammar import spaced
 from fatewright.core.house import DIALS as HOUSE_DIALS
 from fatewright.core.house import house_verbs
 from fatewright.core.languages import ENGLISH, Language
@@ -27,6 +27,7 @@ from fatewright.core.state import State
 from fatewright.core.story import Change, Place, Verb, a_choice
 from fatewright.core.words import TONES, Tone
 from fatewright.systems.author import Creation
+from fatewright.systems.called import Names
 from fatewright.systems.cast import WHAT_IT_IS, cast_verbs, may_sit
 from fatewright.systems.defects import defects_of, misfits
 from fatewright.systems.faults import fault_of, function_faults, list_faults, rule_faults
@@ -207,12 +208,12 @@ class System(NamedTuple):
         return found
 
     def called(self, name: str) -> str:
-        """What a name of the game is called on screens; fields and dials have titles besides."""
-        return str(self.data.get("called", {}).get(name) or spaced(name))
+        """What a name of the game is called on screens."""
+        return Names(self.data).name(name)
 
     def said(self, value: Any) -> str:
         """A value as people read it: an entry of a list as the game calls it."""
-        return str(self.data.get("called", {}).get(str(value)) or in_words(value))
+        return Names(self.data).value(value)
 
     @property
     def worth(self) -> Mapping[str, Mapping[str, int]]:

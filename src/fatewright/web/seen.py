@@ -23,6 +23,7 @@ from fatewright.core.table import Table
 from fatewright.kit.scribe import line_of
 from fatewright.kit.telling import speaker_of
 from fatewright.server.room import Room
+from fatewright.systems.called import Names
 from fatewright.web import wire
 
 LATEST = 200  # lines that somebody gets who comes anew
@@ -107,7 +108,7 @@ Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int]
 
 def _told(event: Event, game: Game, language: Language) -> Telling:
     """The part of a line that does not depend on numbers."""
-    text, found = in_pieces(line_of(event, game.verbs), language)
+    text, found = in_pieces(line_of(event, game.verbs, Names(game.data, language)), language)
     return type(event).__name__.lower(), text, *_details(event), found
 
 
