@@ -7,8 +7,8 @@ from typing import Any
 from bench.clock import Effort
 from bench.compare import Form, Ours, Result, Row, compare, of_mapping, of_odds
 from bench.pools import Die, Joint, pairs, promising
-from fatewright.core.odds import Memory, Odds
-from fatewright.core.price import odds
+from fatewright.core.rule.odds import Memory, Odds
+from fatewright.core.rule.price import odds
 from fatewright.systems.moment_of_truth.rolls import damage
 
 SIZES = (20, 285)

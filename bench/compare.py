@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from bench import forget
 from bench.clock import Effort, Timed
-from fatewright.core.odds import Memory, Odds
+from fatewright.core.rule.odds import Memory, Odds
 
 
 class Result(NamedTuple):

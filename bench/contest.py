@@ -8,10 +8,10 @@ import icepool
 
 from bench.clock import Effort
 from bench.compare import Form, Ours, Result, Row, compare, of_mapping, of_odds
-from fatewright.core.dice import d6
-from fatewright.core.odds import Memory, Odds
-from fatewright.core.price import odds
-from fatewright.core.rule import Asks, rule, throw
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.odds import Memory, Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.rule import Asks, rule, throw
 from fatewright.systems.moment_of_truth.rolls import contest
 
 POOL, AGAINST = 10, 9

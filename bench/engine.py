@@ -7,11 +7,11 @@ from sys import getsizeof
 
 from bench.clock import Effort, Timed
 from bench.compare import Row
-from fatewright.core.events import Event
-from fatewright.core.game import Act, Answer
-from fatewright.core.state import State, fold
-from fatewright.core.story import Refusal
-from fatewright.core.table import Table
+from fatewright.core.table.events import Event
+from fatewright.core.table.game import Act, Answer
+from fatewright.core.table.state import State, fold
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.table import Table
 from fatewright.kit.players import open_questions
 from fatewright.kit.stage import KeyedDice, stage
 from fatewright.systems.spec import System, game

@@ -8,10 +8,10 @@ import icepool
 
 from bench.clock import Effort
 from bench.compare import Form, Ours, Result, Row, compare, of_odds
-from fatewright.core.dice import EXPLOSIONS_PRICED as DEPTH
-from fatewright.core.notation import parse
-from fatewright.core.odds import Memory, Odds
-from fatewright.core.price import odds
+from fatewright.core.rule.dice import EXPLOSIONS_PRICED as DEPTH
+from fatewright.core.rule.notation import parse
+from fatewright.core.rule.odds import Memory, Odds
+from fatewright.core.rule.price import odds
 
 TEXT = "3d6!"
 BEYOND = 6 * (DEPTH + 1)  # a die that shows this has exploded once more than is followed

@@ -6,13 +6,13 @@ from itertools import product
 from bench import forget
 from bench.clock import Effort, Timed, once
 from bench.compare import Row
-from fatewright.core.game import Act
-from fatewright.core.landing import Draft
-from fatewright.core.odds import Memory
-from fatewright.core.preview import odds_of_answer
-from fatewright.core.price import odds
-from fatewright.core.seal import EVERYONE, Audience
-from fatewright.core.table import Table
+from fatewright.core.rule.odds import Memory
+from fatewright.core.rule.price import odds
+from fatewright.core.table.game import Act
+from fatewright.core.table.landing import Draft
+from fatewright.core.table.preview import odds_of_answer
+from fatewright.core.table.seal import EVERYONE, Audience
+from fatewright.core.table.table import Table
 from fatewright.kit.players import cautious, open_questions
 from fatewright.kit.stage import KeyedDice, no_dice
 from fatewright.systems.moment_of_truth.rolls import attack

@@ -3,7 +3,7 @@
 from icepool import Pool
 from icepool.evaluator.basic import sum_evaluator
 
-from fatewright.core import dice, notation, price
+from fatewright.core.rule import dice, notation, price
 
 
 def ours() -> None:

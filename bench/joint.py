@@ -7,11 +7,11 @@ from typing import Any
 from bench.clock import Effort
 from bench.compare import Form, Ours, Result, Row, compare, of_mapping, of_odds
 from bench.pools import Die, pairs, promising
-from fatewright.core.dice import Count, d6
-from fatewright.core.odds import Memory, Odds
-from fatewright.core.price import odds
-from fatewright.core.rule import just
-from fatewright.core.spread import Spread
+from fatewright.core.rule.dice import Count, d6
+from fatewright.core.rule.odds import Memory, Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.rule import just
+from fatewright.core.rule.spread import Spread
 
 SIZES = (10, 50, 285)
 SUCCESS_AND_ONE = Die(first=2, second=1, rest=3)

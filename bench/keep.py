@@ -8,9 +8,9 @@ import icepool
 
 from bench.clock import Effort
 from bench.compare import Form, Ours, Row, compare, of_mapping, of_odds
-from fatewright.core.notation import parse
-from fatewright.core.odds import Memory, Odds
-from fatewright.core.price import odds
+from fatewright.core.rule.notation import parse
+from fatewright.core.rule.odds import Memory, Odds
+from fatewright.core.rule.price import odds
 
 TEXT = "4d6kh3"
 

@@ -10,9 +10,9 @@ import numpy as np
 from bench import forget
 from bench.clock import Effort, Timed
 from bench.compare import Row
-from fatewright.core.odds import Odds
-from fatewright.core.price import odds
-from fatewright.core.sample import Simulated, simulate
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.sample import Simulated, simulate
 from fatewright.systems.moment_of_truth.rolls import Strike, attack
 
 RUNS, SEED = 1_000_000, 7

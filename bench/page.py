@@ -18,7 +18,7 @@ from bench.clock import Effort
 from bench.compare import Row
 from bench.tables import PATIENCE, served
 from fatewright.chance import seeded_dice
-from fatewright.core.game import Act
+from fatewright.core.table.game import Act
 from fatewright.server.file_store import FileStore
 from fatewright.server.hall import Hall
 from fatewright.systems.spec import games

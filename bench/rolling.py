@@ -9,9 +9,9 @@ from bench import forget
 from bench.clock import Effort, Timed
 from bench.compare import Row
 from fatewright.chance import seeded_dice
-from fatewright.core.dice import typed_faces
-from fatewright.core.notation import parse
-from fatewright.core.reading import roll
+from fatewright.core.rule.dice import typed_faces
+from fatewright.core.rule.notation import parse
+from fatewright.core.rule.reading import roll
 
 TEXTS = ("4d6kh3", "3d6+7", "2d20kl1+5", "10d6")
 ROLLS_COMPARED = 200

@@ -10,12 +10,12 @@ from scipy.optimize import linprog
 from bench import forget
 from bench.clock import Effort, Timed
 from bench.compare import Row
-from fatewright.core.ask import Number, sealed
-from fatewright.core.duel import Duel
-from fatewright.core.matrix import equilibrium, value_of
-from fatewright.core.odds import Memory
-from fatewright.core.rule import Asks, rule
-from fatewright.core.solve import Solution, solve
+from fatewright.core.rule.ask import Number, sealed
+from fatewright.core.rule.matrix import equilibrium, value_of
+from fatewright.core.rule.odds import Memory
+from fatewright.core.rule.rule import Asks, rule
+from fatewright.core.rule.solve import Solution, solve
+from fatewright.lab.duel import Duel
 
 BID_LIMIT, DUEL_LIMIT = 0.010, 2.0
 NEAR = 1e-9

@@ -9,10 +9,10 @@ import icepool
 from bench.clock import Effort
 from bench.compare import Form, Ours, Row, compare, of_mapping, of_odds
 from bench.contest import sign
-from fatewright.core.notation import parse
-from fatewright.core.odds import Memory, Odds
-from fatewright.core.price import odds
-from fatewright.core.rule import Asks, Call, ask, rule
+from fatewright.core.rule.notation import parse
+from fatewright.core.rule.odds import Memory, Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.rule import Asks, Call, ask, rule
 
 ONE, OTHER = "2d20kl1+7+2d6", "d20+5-d6"
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from bench import forget
 from bench.clock import Effort, Timed
 from bench.compare import Row
-from fatewright.core.odds import Memory
-from fatewright.core.price import odds
+from fatewright.core.rule.odds import Memory
+from fatewright.core.rule.price import odds
 from fatewright.systems.moment_of_truth.rolls import volley
 
 VOLLEY = volley(12, 2, 16, 3, 4, 2)

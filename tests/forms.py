@@ -1,6 +1,6 @@
 """What stands in the form of a verb, as far as it follows from what is filled in: asked for in this one place."""
 
-from fatewright.core.slots import Forms
+from fatewright.core.table.slots import Forms
 from fatewright.kit.stage import of_kinds, stage
 from fatewright.systems.author import Put, PutFact
 from fatewright.systems.spec import game

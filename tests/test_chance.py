@@ -4,8 +4,8 @@ from fractions import Fraction
 import pytest
 
 from fatewright.chance import seeded_dice, system_dice
-from fatewright.core.notation import parse
-from fatewright.core.reading import roll
+from fatewright.core.rule.notation import parse
+from fatewright.core.rule.reading import roll
 from witnesses import chi_square
 
 

@@ -10,12 +10,12 @@ from fractions import Fraction
 from math import prod, sqrt
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import Choose, Form, Number, Sealed
-from fatewright.core.dice import Sum, typed_faces
-from fatewright.core.odds import Odds
-from fatewright.core.price import REMEMBERED
-from fatewright.core.reading import NOBODY, Policy, roll, unfold
-from fatewright.core.rule import Call, Judged, just
+from fatewright.core.rule.ask import Choose, Form, Number, Sealed
+from fatewright.core.rule.dice import Sum, typed_faces
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import REMEMBERED
+from fatewright.core.rule.reading import NOBODY, Policy, roll, unfold
+from fatewright.core.rule.rule import Call, Judged, just
 
 DEEPEST = 60  # dice in one playing; a rule that throws more (a chain of explosions) is not for brute force
 PERSONAL = (Choose, Number, Form, Sealed)

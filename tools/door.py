@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from fatewright.core.rule import Rule
+from fatewright.core.rule.rule import Rule
 from fatewright.kit import scribe
 from fatewright.systems import author, foresight, own_dice, sides, turns
 

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-n", "2")
 IN_TURNS = ("-n", "3", "--dist", "load", "--maxschedchunk", "8", "--durations=12")  # more than cores: browsers and servers wait
 COVERED = ("--cov", "--cov-report=")
-CORE, GAMES = ("tests/core", "tests/hard"), ("tests/systems",)
+CORE, GAMES = ("tests/core", "tests/hard", "tests/lab"), ("tests/systems",)
 NOTED = ROOT / ".rules"  # what tests run of the rulebooks
 KEEPING = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # compiled tests are kept: each worker compiles them for ten seconds
 

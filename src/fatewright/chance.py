@@ -1,9 +1,9 @@
-"""The only source of chance: system dice and seeded dice. (Typed faces are `core.dice.typed_faces`: no chance in them.)"""
+"""The only source of chance: system dice and seeded dice. (Typed faces are `core.rule.dice.typed_faces`: no chance in them.)"""
 
 import secrets
 from random import Random
 
-from fatewright.core.dice import Draw
+from fatewright.core.rule.dice import Draw
 
 
 def system_dice() -> Draw:

@@ -22,7 +22,7 @@ from fatewright.core.errors import FatewrightError, TookTooLong
 
 T = TypeVar("T")
 PATIENCE = 5.0  # seconds that a rule may take: a thousand times what one needs
-OURS = [str(Path(__file__).parent / name) for name in ("core", "kit", "server", "web", "cli", "watchdog")]
+OURS = [str(Path(__file__).parent / name) for name in ("core", "lab", "kit", "server", "web", "cli", "watchdog")]
 _raise = ctypes.pythonapi.PyThreadState_SetAsyncExc
 _raise.argtypes, _raise.restype = (ctypes.c_ulong, ctypes.py_object), ctypes.c_int
 

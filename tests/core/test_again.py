@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.dice import d6, typed_faces
 from fatewright.core.errors import BadValue
-from fatewright.core.odds import Budget
-from fatewright.core.price import UNKNOWN, odds
-from fatewright.core.reading import Done, Waiting, resume, roll
-from fatewright.core.rule import Asks, again, ask, rule, throw
-from fatewright.core.sample import simulate
-from fatewright.core.seal import HIDDEN
+from fatewright.core.rule.dice import d6, typed_faces
+from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.price import UNKNOWN, odds
+from fatewright.core.rule.reading import Done, Waiting, resume, roll
+from fatewright.core.rule.rule import Asks, again, ask, rule, throw
+from fatewright.core.rule.sample import simulate
+from fatewright.core.table.seal import HIDDEN
 
 
 @rule

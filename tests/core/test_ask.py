@@ -3,11 +3,24 @@ from itertools import permutations
 
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Order, Read, Sealed, Text, is_personal, kind_of, options, order
-from fatewright.core.dice import d6
 from fatewright.core.errors import BadAnswer
-from fatewright.core.price import odds_of_each
-from fatewright.core.rule import just, rule, throw
+from fatewright.core.rule.ask import (
+    Choose,
+    Form,
+    Number,
+    Option,
+    Order,
+    Read,
+    Sealed,
+    Text,
+    is_personal,
+    kind_of,
+    options,
+    order,
+)
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.price import odds_of_each
+from fatewright.core.rule.rule import just, rule, throw
 
 SPEND = Choose("Kara", "spend", "Spend a token?", (Option(1, "yes"), Option(0, "no"), Option(2, "both", "only one is left")))
 AIM = Number("Kara", "aim", "How many dice for aiming?", 0, 3, "half of the pool")

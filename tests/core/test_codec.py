@@ -7,10 +7,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from fatewright.core.ask import Choose, Form, Number, Option, Order, Price, Read, Text
-from fatewright.core.codec import RECORDS, BadRecord, restored, stored, wire
-from fatewright.core.dice import Shown
-from fatewright.core.events import (
+from fatewright.core.phrases import phrase
+from fatewright.core.rule.ask import Choose, Form, Number, Option, Order, Price, Read, Text
+from fatewright.core.rule.dice import Shown
+from fatewright.core.score import Score
+from fatewright.core.table.codec import RECORDS, BadRecord, restored, stored, wire
+from fatewright.core.table.events import (
     EVENTS,
     Asked,
     Began,
@@ -18,9 +20,7 @@ from fatewright.core.events import (
     Rolled,
     Told,
 )
-from fatewright.core.phrases import phrase
-from fatewright.core.score import Score
-from fatewright.core.seal import EVERYONE, HIDDEN, KEEPER, THE_TABLE, Audience, LeakError, Secret, opened, see
+from fatewright.core.table.seal import EVERYONE, HIDDEN, KEEPER, THE_TABLE, Audience, LeakError, Secret, opened, see
 
 QUICK = settings(max_examples=60)
 SEATS = ("gm", "ana", "bo", "*", "two words", "ä", "")

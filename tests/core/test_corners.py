@@ -4,18 +4,18 @@ import json
 
 import pytest
 
-from fatewright.core.ask import Option, choose
-from fatewright.core.codec import BadRecord
-from fatewright.core.dice import d6
-from fatewright.core.engine import Act, Lapse
-from fatewright.core.odds import Odds
-from fatewright.core.preview import odds_of_answer
-from fatewright.core.price import UNKNOWN, Best, odds
-from fatewright.core.replay import read
-from fatewright.core.rule import Rule, throw
-from fatewright.core.seal import Hidden
-from fatewright.core.story import Refusal, Verb, a_person, ends, now
-from fatewright.core.table import TakeBack
+from fatewright.core.rule.ask import Option, choose
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import UNKNOWN, Best, odds
+from fatewright.core.rule.rule import Rule, throw
+from fatewright.core.table.codec import BadRecord
+from fatewright.core.table.engine import Act, Lapse
+from fatewright.core.table.preview import odds_of_answer
+from fatewright.core.table.replay import read
+from fatewright.core.table.seal import Hidden
+from fatewright.core.table.story import Refusal, Verb, a_person, ends, now
+from fatewright.core.table.table import TakeBack
 from fatewright.kit.stage import no_dice
 from hard.setting import act, answer, asked, driven, game_of, names, only, table_of, token, value
 

@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from fatewright.core.dice import (
+from fatewright.core.errors import BadValue
+from fatewright.core.rule.dice import (
     BEYOND,
     EXPLOSIONS_PRICED,
     ROLLS_OF_A_DIE,
@@ -19,10 +20,9 @@ from fatewright.core.dice import (
     dice_text,
     typed_faces,
 )
-from fatewright.core.errors import BadValue
-from fatewright.core.odds import STEPS, Odds
-from fatewright.core.price import odds
-from fatewright.core.rule import just
+from fatewright.core.rule.odds import STEPS, Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.rule import just
 from witnesses import TooDeep, brute_force, fractions, played, weighs_right
 
 

@@ -1,15 +1,15 @@
 import pytest
 
-from fatewright.core.ask import Number, Sealed, choose, number, options, sealed
-from fatewright.core.dice import d6
-from fatewright.core.engine import given, handle, parts
-from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
-from fatewright.core.game import Act, Answer, Lapse
-from fatewright.core.odds import Odds
-from fatewright.core.preview import odds_of_answer
-from fatewright.core.rule import Asks, Judged, ask, behind, just, rule, throw
-from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Secret, is_hidden
-from fatewright.core.story import (
+from fatewright.core.rule.ask import Number, Sealed, choose, number, options, sealed
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.rule import Asks, Judged, ask, behind, just, rule, throw
+from fatewright.core.table.engine import given, handle, parts
+from fatewright.core.table.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
+from fatewright.core.table.game import Act, Answer, Lapse
+from fatewright.core.table.preview import odds_of_answer
+from fatewright.core.table.seal import EVERYONE, KEEPER, THE_TABLE, Secret, is_hidden
+from fatewright.core.table.story import (
     OWN,
     Gain,
     Learn,
@@ -27,7 +27,7 @@ from fatewright.core.story import (
     now,
     tell,
 )
-from fatewright.core.wordless import fingerprint
+from fatewright.core.table.wordless import fingerprint
 from fatewright.kit.stage import no_dice
 from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from fatewright.core.ask import Choose, Number, form, options
-from fatewright.core.dice import d6
-from fatewright.core.price import Best, odds, odds_of_each
-from fatewright.core.reading import Given
-from fatewright.core.rule import Asks, Lens, rule, throw
+from fatewright.core.rule.ask import Choose, Number, form, options
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.price import Best, odds, odds_of_each
+from fatewright.core.rule.reading import Given
+from fatewright.core.rule.rule import Asks, Lens, rule, throw
 from witnesses import brute_force
 
 

@@ -1,11 +1,11 @@
 import pytest
 
-from fatewright.core.ask import Number, sealed
-from fatewright.core.codec import restored, stored
-from fatewright.core.events import Fact, Told
-from fatewright.core.house import DIALS, house_verbs
-from fatewright.core.slots import Forms
-from fatewright.core.story import Refusal, Verb, ends
+from fatewright.core.rule.ask import Number, sealed
+from fatewright.core.table.codec import restored, stored
+from fatewright.core.table.events import Fact, Told
+from fatewright.core.table.house import DIALS, house_verbs
+from fatewright.core.table.slots import Forms
+from fatewright.core.table.story import Refusal, Verb, ends
 from hard.setting import EVERYONE, act, answer, asked, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player", "eve": "spectator"}

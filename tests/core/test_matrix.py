@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from fatewright.core.errors import BadValue
-from fatewright.core.matrix import Equilibrium, _Simplex, equilibrium, value_of
+from fatewright.core.rule.matrix import Equilibrium, _Simplex, equilibrium, value_of
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from fatewright.core.dice import EXPLOSIONS_PRICED, Dice, Faces, Group, Sum
 from fatewright.core.errors import BadNotation, TooCostly, Unanswered
-from fatewright.core.notation import Expression, Mixed, Term, Typed, marks, parse
-from fatewright.core.odds import Odds
-from fatewright.core.price import Best, odds, odds_of_each
-from fatewright.core.reading import Given, Waiting, resume
-from fatewright.core.rule import Call
+from fatewright.core.rule.dice import EXPLOSIONS_PRICED, Dice, Faces, Group, Sum
+from fatewright.core.rule.notation import Expression, Mixed, Term, Typed, marks, parse
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import Best, odds, odds_of_each
+from fatewright.core.rule.reading import Given, Waiting, resume
+from fatewright.core.rule.rule import Call
 from witnesses import TooDeep, answers_to, brute_force, fractions, played
 
 ALWAYS, NEVER = (lambda _: True), (lambda _: False)

@@ -2,9 +2,9 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.ask import Number
 from fatewright.core.errors import BadNotation, FatewrightError, TooCostly, Unanswered
-from fatewright.core.odds import STEPS, Budget, Memory, Odds
+from fatewright.core.rule.ask import Number
+from fatewright.core.rule.odds import STEPS, Budget, Memory, Odds
 
 COIN = Odds({"heads": 2, "tails": 1}, 4, 1)
 

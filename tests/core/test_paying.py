@@ -2,10 +2,10 @@
 
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Order, Price, options
-from fatewright.core.paying import due, offered, price_of, price_said, terms_of
-from fatewright.core.seal import Hidden
-from fatewright.core.story import Desk, Gain, Put, PutFact, Say, spend
+from fatewright.core.rule.ask import Choose, Form, Number, Option, Order, Price, options
+from fatewright.core.table.paying import due, offered, price_of, price_said, terms_of
+from fatewright.core.table.seal import Hidden
+from fatewright.core.table.story import Desk, Gain, Put, PutFact, Say, spend
 
 LIGHT, HELD = ("token", "kara", "light"), ("seat", "ana", "moments")
 FACTS = {

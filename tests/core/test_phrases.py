@@ -9,8 +9,8 @@ import pytest
 
 from fatewright.core.phrases import BadPhrase, Phrase, around, filled, form_of, joined, phrase, slots_in
 from fatewright.core.score import Score
-from fatewright.core.seal import EVERYONE, HIDDEN, Unknown
-from fatewright.core.story import Say, say
+from fatewright.core.table.seal import EVERYONE, HIDDEN, Unknown
+from fatewright.core.table.story import Say, say
 
 
 class Wound(NamedTuple):

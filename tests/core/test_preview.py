@@ -1,16 +1,17 @@
 import pytest
 
-from fatewright.core.ask import Choose, Number, choose, number, options, sealed, text
-from fatewright.core.dice import d6
-from fatewright.core.engine import Act
 from fatewright.core.errors import BadAnswer, FatewrightError, TooCostly, Unanswered
-from fatewright.core.odds import Odds
-from fatewright.core.preview import answer_as_rule, odds_of_act, odds_of_answer
-from fatewright.core.price import UNKNOWN, odds
-from fatewright.core.reading import Given
-from fatewright.core.rule import ask, behind, rule, throw
-from fatewright.core.seal import Unknown
-from fatewright.core.story import (
+from fatewright.core.rule.ask import Choose, Number, choose, number, options, sealed, text
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import UNKNOWN, odds
+from fatewright.core.rule.reading import Given
+from fatewright.core.rule.rule import ask, behind, rule, throw
+from fatewright.core.rule.words import in_words
+from fatewright.core.table.engine import Act
+from fatewright.core.table.preview import answer_as_rule, odds_of_act, odds_of_answer
+from fatewright.core.table.seal import Unknown
+from fatewright.core.table.story import (
     Gain,
     Learn,
     Place,
@@ -27,7 +28,6 @@ from fatewright.core.story import (
     spend,
     tell,
 )
-from fatewright.core.words import in_words
 from hard.setting import act, answer, asked, game_of, only, table_of, token
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}

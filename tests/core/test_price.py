@@ -4,15 +4,15 @@ from typing import NamedTuple
 import icepool
 import pytest
 
-from fatewright.core.ask import Number, Option, choose, form, number, options, sealed
-from fatewright.core.dice import Dice, Group, Sum, d6
 from fatewright.core.errors import BadAnswer, BadValue, TooCostly, Unanswered
-from fatewright.core.notation import parse
-from fatewright.core.odds import Budget, Memory, Odds
-from fatewright.core.price import LONGEST, UNKNOWN, Best, odds, odds_of_each
-from fatewright.core.reading import Given
-from fatewright.core.rule import Lens, Rule, ask, behind, best, just, rule, sums, throw
-from fatewright.core.seal import HIDDEN
+from fatewright.core.rule.ask import Number, Option, choose, form, number, options, sealed
+from fatewright.core.rule.dice import Dice, Group, Sum, d6
+from fatewright.core.rule.notation import parse
+from fatewright.core.rule.odds import Budget, Memory, Odds
+from fatewright.core.rule.price import LONGEST, UNKNOWN, Best, odds, odds_of_each
+from fatewright.core.rule.reading import Given
+from fatewright.core.rule.rule import Lens, Rule, ask, behind, best, just, rule, sums, throw
+from fatewright.core.table.seal import HIDDEN
 from witnesses import Habit, best_mean, brute_force, fractions, label, weighs_right
 
 HITS_AND_ONES = {"hits": (5, 6), "ones": (1,)}

@@ -1,10 +1,10 @@
 import pytest
 
-from fatewright.core.ask import Number, choose, form, number, options, sealed
-from fatewright.core.dice import NotEnoughFaces, Shown, d6, typed_faces
 from fatewright.core.errors import BadAnswer, BadValue, Unanswered
-from fatewright.core.reading import NOBODY, Done, Given, Played, Posed, Step, Waiting, resume, roll, unfold
-from fatewright.core.rule import ask, behind, best, just, rule, sums, throw
+from fatewright.core.rule.ask import Number, choose, form, number, options, sealed
+from fatewright.core.rule.dice import NotEnoughFaces, Shown, d6, typed_faces
+from fatewright.core.rule.reading import NOBODY, Done, Given, Played, Posed, Step, Waiting, resume, roll, unfold
+from fatewright.core.rule.rule import ask, behind, best, just, rule, sums, throw
 from witnesses import answers_to, played
 
 HITS = d6(2).count(hits=(5, 6))

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fatewright.core.ask import choose, options
-from fatewright.core.codec import BadRecord, stored
-from fatewright.core.engine import Act, Answer, Lapse, Overrule
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
-from fatewright.core.house import house_verbs
 from fatewright.core.phrases import phrase
-from fatewright.core.replay import FORMAT, Header, groups, read, salvaged, verify, written
-from fatewright.core.seal import EVERYONE, KEEPER, Audience
-from fatewright.core.story import Refusal, Say, Verb, a_choice, a_person, ends
-from fatewright.core.table import Rewind, Table, TakeBack
-from fatewright.core.whole import breaks_off
+from fatewright.core.rule.ask import choose, options
+from fatewright.core.table.codec import BadRecord, stored
+from fatewright.core.table.engine import Act, Answer, Lapse, Overrule
+from fatewright.core.table.events import Asked, Began, Ended, Fact, Rolled, Told, Verdict
+from fatewright.core.table.house import house_verbs
+from fatewright.core.table.replay import FORMAT, Header, groups, read, salvaged, verify, written
+from fatewright.core.table.seal import EVERYONE, KEEPER, Audience
+from fatewright.core.table.story import Refusal, Say, Verb, a_choice, a_person, ends
+from fatewright.core.table.table import Rewind, Table, TakeBack
+from fatewright.core.table.whole import breaks_off
 from fatewright.kit.laws import played, same
 from fatewright.kit.stage import no_dice, stage
 from fatewright.systems.opening import opening

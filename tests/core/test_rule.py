@@ -1,12 +1,12 @@
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Sealed, choose, form, number, options, sealed
-from fatewright.core.dice import d6
 from fatewright.core.errors import BadValue
-from fatewright.core.odds import Memory, Odds
-from fatewright.core.price import odds
-from fatewright.core.reading import Done, Played, resume, roll
-from fatewright.core.rule import (
+from fatewright.core.rule.ask import Choose, Form, Number, Option, Sealed, choose, form, number, options, sealed
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.odds import Memory, Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import Done, Played, resume, roll
+from fatewright.core.rule.rule import (
     BestOf,
     Bound,
     Judged,

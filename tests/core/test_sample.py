@@ -3,15 +3,15 @@ from itertools import pairwise
 
 import pytest
 
-from fatewright.core.ask import choose, options
-from fatewright.core.dice import BEYOND, EXPLOSIONS_PRICED, Dice, Group, Sum, d6
 from fatewright.core.errors import BadAnswer, BadValue, Unanswered
-from fatewright.core.notation import parse
-from fatewright.core.odds import Budget, Memory
-from fatewright.core.price import odds
-from fatewright.core.reading import Given
-from fatewright.core.rule import Lens, ask, best, just, rule, sums, throw
-from fatewright.core.sample import CHUNK, EASY, Interval, Simulated, simulate
+from fatewright.core.rule.ask import choose, options
+from fatewright.core.rule.dice import BEYOND, EXPLOSIONS_PRICED, Dice, Group, Sum, d6
+from fatewright.core.rule.notation import parse
+from fatewright.core.rule.odds import Budget, Memory
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import Given
+from fatewright.core.rule.rule import Lens, ask, best, just, rule, sums, throw
+from fatewright.core.rule.sample import CHUNK, EASY, Interval, Simulated, simulate
 from witnesses import Habit, added, brute_force, chi_square, forget, fractions
 
 NONE_LEFT = 1  # a budget too small for any throw

@@ -1,9 +1,9 @@
 import pytest
 
-from fatewright.core.dice import d6
-from fatewright.core.odds import Odds
-from fatewright.core.price import odds
-from fatewright.core.rule import rule, throw
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.rule import rule, throw
 from fatewright.core.score import Score
 
 STRENGTH = Score(3, "Strength", "TEST-2.01")

@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-from fatewright.core.events import Fact, Told
-from fatewright.core.seal import (
+from fatewright.core.table.events import Fact, Told
+from fatewright.core.table.seal import (
     EVERYONE,
     HIDDEN,
     KEEPER,
@@ -242,7 +242,7 @@ def test_the_seats_of_an_audience_are_written_in_one_order():
     import subprocess
     import sys
 
-    code = "from fatewright.core.seal import Audience; print(repr(Audience({'ana', 'bo', 'cy', 'dee'})))"
+    code = "from fatewright.core.table.seal import Audience; print(repr(Audience({'ana', 'bo', 'cy', 'dee'})))"
     runs = [
         subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True).stdout
         for seed in ("1", "2", "3")

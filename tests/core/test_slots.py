@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from fatewright.core.ask import Choose, Number, Option, Text
 from fatewright.core.errors import TookTooLong
-from fatewright.core.game import Act, Game, judge
-from fatewright.core.seal import Hidden
-from fatewright.core.slots import MOST_OPTIONS, Forms, whole
-from fatewright.core.state import State
-from fatewright.core.story import Desk, Refusal, Verb, a_choice, a_line, a_number, a_person, a_text, ends
+from fatewright.core.rule.ask import Choose, Number, Option, Text
+from fatewright.core.table.game import Act, Game, judge
+from fatewright.core.table.seal import Hidden
+from fatewright.core.table.slots import MOST_OPTIONS, Forms, whole
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Desk, Refusal, Verb, a_choice, a_line, a_number, a_person, a_text, ends
 
 WHO, TARGET = a_person("who", "mine"), a_person("target", "token")
 WEAPONS = tuple(f"weapon {number}" for number in range(30))

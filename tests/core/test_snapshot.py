@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from fatewright.core import snapshot
-from fatewright.core.codec import BadRecord, restored, wire
-from fatewright.core.events import Fact, Rewound
-from fatewright.core.game import Act
-from fatewright.core.seal import EVERYONE
-from fatewright.core.snapshot import Past, Record, needed, resumed, taken
-from fatewright.core.state import State
-from fatewright.core.story import Refusal
-from fatewright.core.stream import streamed
-from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.core.table import snapshot
+from fatewright.core.table.codec import BadRecord, restored, wire
+from fatewright.core.table.events import Fact, Rewound
+from fatewright.core.table.game import Act
+from fatewright.core.table.seal import EVERYONE
+from fatewright.core.table.snapshot import Past, Record, needed, resumed, taken
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.stream import streamed
+from fatewright.core.table.table import Rewind, Table, TakeBack
 from fatewright.kit.performance import played
 from fatewright.kit.stage import stage
 from fatewright.systems.spec import game

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 import pytest
 
-from fatewright.core.ask import Choose, Number, Option, Text, choose, options, sealed
-from fatewright.core.dice import Dice, Group, Sum
 from fatewright.core.errors import BadAnswer, BadValue, TooCostly, Unanswered
-from fatewright.core.odds import Budget, Memory, Odds
-from fatewright.core.reading import Given
-from fatewright.core.rule import again, ask, just, rule, sums, throw
-from fatewright.core.seal import HIDDEN
-from fatewright.core.solve import solve
+from fatewright.core.rule.ask import Choose, Number, Option, Text, choose, options, sealed
+from fatewright.core.rule.dice import Dice, Group, Sum
+from fatewright.core.rule.odds import Budget, Memory, Odds
+from fatewright.core.rule.reading import Given
+from fatewright.core.rule.rule import again, ask, just, rule, sums, throw
+from fatewright.core.rule.solve import solve
+from fatewright.core.table.seal import HIDDEN
 
 SIDES = ("Kara", "Borin")
 

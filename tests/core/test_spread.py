@@ -4,7 +4,7 @@ from math import factorial, prod
 
 import pytest
 
-from fatewright.core.spread import Line, convolve, keep_highest, multisets, negated, power, tallies
+from fatewright.core.rule.spread import Line, convolve, keep_highest, multisets, negated, power, tallies
 
 
 def listed_tallies(count, sizes, rest):

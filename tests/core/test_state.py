@@ -1,7 +1,7 @@
 import pytest
 
-from fatewright.core.dice import Shown
-from fatewright.core.events import (
+from fatewright.core.rule.dice import Shown
+from fatewright.core.table.events import (
     Answered,
     Asked,
     Began,
@@ -17,8 +17,8 @@ from fatewright.core.events import (
     Verdict,
     Withdrawn,
 )
-from fatewright.core.seal import EVERYONE, KEEPER, THE_TABLE, Audience, Secret, is_hidden
-from fatewright.core.state import Open, State, Step, fold
+from fatewright.core.table.seal import EVERYONE, KEEPER, THE_TABLE, Audience, Secret, is_hidden
+from fatewright.core.table.state import Open, State, Step, fold
 
 ANA = Audience({"ana"})
 LIGHT = ("token", "kara", "light")

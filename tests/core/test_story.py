@@ -1,12 +1,12 @@
 import pytest
 
-from fatewright.core.ask import Choose, Option
 from fatewright.core.errors import BadAnswer
-from fatewright.core.events import Answered, Asked, Began
-from fatewright.core.game import waiting
-from fatewright.core.seal import EVERYONE, Hidden, Unknown, is_hidden
-from fatewright.core.state import State
-from fatewright.core.story import (
+from fatewright.core.rule.ask import Choose, Option
+from fatewright.core.table.events import Answered, Asked, Began
+from fatewright.core.table.game import waiting
+from fatewright.core.table.seal import EVERYONE, Hidden, Unknown, is_hidden
+from fatewright.core.table.state import State
+from fatewright.core.table.story import (
     BrokenRule,
     Desk,
     Ending,

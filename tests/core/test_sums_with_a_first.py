@@ -2,10 +2,10 @@
 
 import pytest
 
-from fatewright.core.dice import Dice, typed_faces
-from fatewright.core.price import odds
-from fatewright.core.reading import roll
-from fatewright.core.rule import Asks, Lens, rule, sums, throw
+from fatewright.core.rule.dice import Dice, typed_faces
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import roll
+from fatewright.core.rule.rule import Asks, Lens, rule, sums, throw
 from witnesses import brute_force, fractions
 
 

@@ -1,15 +1,15 @@
 import pytest
 
-from fatewright.core.ask import choose, options
-from fatewright.core.codec import restored, stored
-from fatewright.core.dice import d6
-from fatewright.core.events import Fact, Rewound, Told
-from fatewright.core.rule import throw
-from fatewright.core.seal import EVERYONE, KEEPER
-from fatewright.core.state import fold
-from fatewright.core.story import Put, Refusal, Verb, a_number, a_person, ends
-from fatewright.core.stream import Message, messages, streamed
-from fatewright.core.table import Rewind, Table, TakeBack, living
+from fatewright.core.rule.ask import choose, options
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.rule import throw
+from fatewright.core.table.codec import restored, stored
+from fatewright.core.table.events import Fact, Rewound, Told
+from fatewright.core.table.seal import EVERYONE, KEEPER
+from fatewright.core.table.state import fold
+from fatewright.core.table.story import Put, Refusal, Verb, a_number, a_person, ends
+from fatewright.core.table.stream import Message, messages, streamed
+from fatewright.core.table.table import Rewind, Table, TakeBack, living
 from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}
@@ -108,7 +108,7 @@ def test_the_numbers_of_questions_are_found_after_rewinds_too(table):
 
 
 def test_what_concerns_a_procedure_one_does_not_follow_bears_no_number():
-    from fatewright.core.events import Verdict
+    from fatewright.core.table.events import Verdict
 
     records = [Told("0", (), EVERYONE), Verdict(7, "f", "bites", True, EVERYONE)]
     assert messages(records, "ana")[1].event.procedure == -1

@@ -2,13 +2,13 @@
 
 import pytest
 
-from fatewright.core.codec import BadRecord
-from fatewright.core.events import Fact, Told
-from fatewright.core.game import Act, Answer
-from fatewright.core.replay import Header, read, verify, written
-from fatewright.core.seal import EVERYONE
-from fatewright.core.table import Table, TakeBack
-from fatewright.core.taking import PROPOSE, REVISION, TAKE, taking_verb
+from fatewright.core.table.codec import BadRecord
+from fatewright.core.table.events import Fact, Told
+from fatewright.core.table.game import Act, Answer
+from fatewright.core.table.replay import Header, read, verify, written
+from fatewright.core.table.seal import EVERYONE
+from fatewright.core.table.table import Table, TakeBack
+from fatewright.core.table.taking import PROPOSE, REVISION, TAKE, taking_verb
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import games
 from hard.setting import driven

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fatewright.core.ask import Number, sealed
-from fatewright.core.codec import BadRecord, restored, stored
-from fatewright.core.events import Fact, Rewound, Told
-from fatewright.core.replay import Header, read, verify, written
-from fatewright.core.seal import KEEPER
-from fatewright.core.state import fold
-from fatewright.core.story import Put, Refusal, Verb, a_number, a_person, ends
-from fatewright.core.stream import Stream, streamed
-from fatewright.core.table import Rewind, Table, TakeBack, living
+from fatewright.core.rule.ask import Number, sealed
+from fatewright.core.table.codec import BadRecord, restored, stored
+from fatewright.core.table.events import Fact, Rewound, Told
+from fatewright.core.table.replay import Header, read, verify, written
+from fatewright.core.table.seal import KEEPER
+from fatewright.core.table.state import fold
+from fatewright.core.table.story import Put, Refusal, Verb, a_number, a_person, ends
+from fatewright.core.table.stream import Stream, streamed
+from fatewright.core.table.table import Rewind, Table, TakeBack, living
 from hard.setting import EVERYONE, act, driven, game_of, names, only, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}

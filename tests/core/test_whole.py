@@ -2,11 +2,11 @@
 
 import pytest
 
-from fatewright.core.events import Answered, Asked, Began, Ended, Landed, Rewound, Told
-from fatewright.core.game import Act
-from fatewright.core.seal import EVERYONE
-from fatewright.core.table import TakeBack
-from fatewright.core.whole import MISFIT, Broken, Damage, Record, breaks_off, gathered
+from fatewright.core.table.events import Answered, Asked, Began, Ended, Landed, Rewound, Told
+from fatewright.core.table.game import Act
+from fatewright.core.table.seal import EVERYONE
+from fatewright.core.table.table import TakeBack
+from fatewright.core.table.whole import MISFIT, Broken, Damage, Record, breaks_off, gathered
 from fatewright.kit.laws import same
 from fatewright.kit.stage import stage
 from fatewright.systems.spec import game

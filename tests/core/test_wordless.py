@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.ask import (
+from fatewright.core.rule.ask import (
     Choose,
     Form,
     Number,
@@ -17,14 +17,14 @@ from fatewright.core.ask import (
     options,
     sealed,
 )
-from fatewright.core.dice import d6
-from fatewright.core.events import Cancelled, Ended, Withdrawn
-from fatewright.core.rule import Judged, throw
-from fatewright.core.seal import EVERYONE, THE_TABLE, Secret
-from fatewright.core.state import Step
-from fatewright.core.story import Gain, Learn, Now, Ruling, Say, Tell, Verb, ends, now, tell
-from fatewright.core.table import Table
-from fatewright.core.wordless import fingerprint, fits
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.rule import Judged, throw
+from fatewright.core.table.events import Cancelled, Ended, Withdrawn
+from fatewright.core.table.seal import EVERYONE, THE_TABLE, Secret
+from fatewright.core.table.state import Step
+from fatewright.core.table.story import Gain, Learn, Now, Ruling, Say, Tell, Verb, ends, now, tell
+from fatewright.core.table.table import Table
+from fatewright.core.table.wordless import fingerprint, fits
 from hard.setting import act, answer, game_of, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}

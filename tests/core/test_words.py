@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
-from fatewright.core.odds import Odds
-from fatewright.core.words import fraction, from_worst_to_best, in_order, in_words, label, percent, plain, rows, tone_of
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.words import fraction, from_worst_to_best, in_order, in_words, label, percent, plain, rows, tone_of
 
 
 class Degree(Enum):

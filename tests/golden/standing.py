@@ -2,9 +2,9 @@
 
 import json
 
-from fatewright.core.codec import kept
-from fatewright.core.stream import messages
-from fatewright.core.table import Table
+from fatewright.core.table.codec import kept
+from fatewright.core.table.stream import messages
+from fatewright.core.table.table import Table
 
 
 def standing(table: Table) -> dict[str, object]:

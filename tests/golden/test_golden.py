@@ -10,12 +10,12 @@ import pytest
 
 import loops
 from fatewright.chance import seeded_dice
-from fatewright.core.ask import Choose, Form, Sealed, is_personal
-from fatewright.core.events import Began, Cancelled, Ended, Rewound
-from fatewright.core.game import Act, Answer, Stale
-from fatewright.core.replay import Header, read, verify, written
-from fatewright.core.seal import is_hidden
-from fatewright.core.story import told
+from fatewright.core.rule.ask import Choose, Form, Sealed, is_personal
+from fatewright.core.table.events import Began, Cancelled, Ended, Rewound
+from fatewright.core.table.game import Act, Answer, Stale
+from fatewright.core.table.replay import Header, read, verify, written
+from fatewright.core.table.seal import is_hidden
+from fatewright.core.table.story import told
 from fatewright.kit.players import open_questions, random_answer
 from fatewright.server.file_store import FileStore
 from fatewright.server.hall import Hall, digest

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from fatewright.core.codec import stored
-from fatewright.core.events import Began, Event, Rewound
-from fatewright.core.game import Act
-from fatewright.core.replay import Header, written
-from fatewright.core.snapshot import taken
-from fatewright.core.table import Table
+from fatewright.core.table.codec import stored
+from fatewright.core.table.events import Began, Event, Rewound
+from fatewright.core.table.game import Act
+from fatewright.core.table.replay import Header, written
+from fatewright.core.table.snapshot import taken
+from fatewright.core.table.table import Table
 from fatewright.kit.performance import Entry, Performance, closed, foes, private, random_script, table_of
 from fatewright.kit.stage import PLAYERS
 from fatewright.server.file_store import FileStore

@@ -1,13 +1,13 @@
 """Small tables for hard cases: seats, tokens, and short ways to act and answer."""
 
-from fatewright.core.codec import wire
-from fatewright.core.engine import Answer, Game
-from fatewright.core.events import Fact
-from fatewright.core.house import house_verbs
-from fatewright.core.seal import EVERYONE, Audience
-from fatewright.core.story import Place
-from fatewright.core.stream import messages
-from fatewright.core.table import Table
+from fatewright.core.table.codec import wire
+from fatewright.core.table.engine import Answer, Game
+from fatewright.core.table.events import Fact
+from fatewright.core.table.house import house_verbs
+from fatewright.core.table.seal import EVERYONE, Audience
+from fatewright.core.table.story import Place
+from fatewright.core.table.stream import messages
+from fatewright.core.table.table import Table
 from fatewright.kit.stage import Stage
 
 

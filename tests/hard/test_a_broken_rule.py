@@ -5,8 +5,8 @@ import inspect
 import pytest
 
 from fatewright.core.errors import FatewrightError
-from fatewright.core.events import Cancelled, Told
-from fatewright.core.story import a_person
+from fatewright.core.table.events import Cancelled, Told
+from fatewright.core.table.story import a_person
 from fatewright.systems.author import (
     EVERYONE,
     Gain,

@@ -4,11 +4,11 @@ from contextlib import suppress
 
 import pytest
 
-from fatewright.core.engine import Lapse, Overrule
-from fatewright.core.events import Answered, Overruled, Rewound, Told
-from fatewright.core.seal import KEEPER
-from fatewright.core.story import Refusal, a_number, a_person
-from fatewright.core.table import Rewind, TakeBack
+from fatewright.core.table.engine import Lapse, Overrule
+from fatewright.core.table.events import Answered, Overruled, Rewound, Told
+from fatewright.core.table.seal import KEEPER
+from fatewright.core.table.story import Refusal, a_number, a_person
+from fatewright.core.table.table import Rewind, TakeBack
 from fatewright.systems.author import EVERYONE, Audience, Number, Say, Verb, d6, ends, sealed, spend, throw
 from hard.setting import act, answer, asked, driven, game_of, names, only, table_of, token, value
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fatewright.core.engine import Overrule
-from fatewright.core.events import Fact
-from fatewright.core.story import Desk, a_number, a_person
+from fatewright.core.table.engine import Overrule
+from fatewright.core.table.events import Fact
+from fatewright.core.table.story import Desk, a_number, a_person
 from fatewright.systems.author import EVERYONE, Put, Verb, ends, tie, untie
 from hard.setting import act, driven, game_of, names, only, table_of, token
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from fatewright.core.engine import Stale
-from fatewright.core.story import Refusal, a_person
+from fatewright.core.table.engine import Stale
+from fatewright.core.table.story import Refusal, a_person
 from fatewright.systems.author import Number, Verb, choose, ends, number, options, sealed, spend
 from hard.setting import act, answer, asked, driven, game_of, names, table_of, token, value
 
@@ -100,7 +100,7 @@ def test_a_stand_in_of_the_possessor_answers_for_the_possessed(table):
 
 
 def test_a_hand_over_taken_back_hands_the_question_back(table):
-    from fatewright.core.table import TakeBack
+    from fatewright.core.table.table import TakeBack
 
     act(table, GAME, "bo", "dodge", who="kara")
     act(table, GAME, "gm", "hand-over", token="kara", to="bo")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from fatewright.core.ask import Choose
-from fatewright.core.engine import Lapse
-from fatewright.core.events import Rolled, Told
-from fatewright.core.story import Refusal, a_person
-from fatewright.core.stream import Message, messages
-from fatewright.core.table import TakeBack
+from fatewright.core.rule.ask import Choose
+from fatewright.core.table.engine import Lapse
+from fatewright.core.table.events import Rolled, Told
+from fatewright.core.table.story import Refusal, a_person
+from fatewright.core.table.stream import Message, messages
+from fatewright.core.table.table import TakeBack
 from fatewright.systems.author import EVERYONE, Gain, Verb, choose, d6, ends, options, sealed, throw
 from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 

@@ -4,14 +4,14 @@ from itertools import product
 
 import pytest
 
-from fatewright.core.codec import restored, stored
-from fatewright.core.engine import Answer, Lapse, Stale
-from fatewright.core.events import Ended, Revealed, Rewound
-from fatewright.core.seal import Hidden, opened
-from fatewright.core.state import fold
-from fatewright.core.story import Refusal, a_text
-from fatewright.core.stream import messages, streamed
-from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.core.table.codec import restored, stored
+from fatewright.core.table.engine import Answer, Lapse, Stale
+from fatewright.core.table.events import Ended, Revealed, Rewound
+from fatewright.core.table.seal import Hidden, opened
+from fatewright.core.table.state import fold
+from fatewright.core.table.story import Refusal, a_text
+from fatewright.core.table.stream import messages, streamed
+from fatewright.core.table.table import Rewind, Table, TakeBack
 from fatewright.systems.author import EVERYONE, Number, Say, Verb, choose, ends, options, sealed, spend, tell
 from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 

@@ -5,12 +5,12 @@ from itertools import product
 
 import pytest
 
-from fatewright.core.engine import Act
-from fatewright.core.odds import Odds
-from fatewright.core.preview import odds_of_act, odds_of_answer
-from fatewright.core.price import UNKNOWN
-from fatewright.core.reading import Given
-from fatewright.core.story import Refusal, a_person
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import UNKNOWN
+from fatewright.core.rule.reading import Given
+from fatewright.core.table.engine import Act
+from fatewright.core.table.preview import odds_of_act, odds_of_answer
+from fatewright.core.table.story import Refusal, a_person
 from fatewright.systems.author import Gain, Verb, choose, d6, ends, now, number, options, spend, tell, throw
 from hard.setting import act, answer, asked, game_of, names, only, table_of, token, value
 

@@ -7,11 +7,11 @@ import inspect
 
 import pytest
 
-from fatewright.core.engine import Draft, conducted
 from fatewright.core.errors import TookTooLong
-from fatewright.core.events import Cancelled, Told
-from fatewright.core.story import Refusal, a_person
-from fatewright.core.table import TakeBack
+from fatewright.core.table.engine import Draft, conducted
+from fatewright.core.table.events import Cancelled, Told
+from fatewright.core.table.story import Refusal, a_person
+from fatewright.core.table.table import TakeBack
 from fatewright.kit.stage import no_dice
 from fatewright.systems.author import EVERYONE, Verb, choose, ends, now, options, spend
 from hard.setting import act, answer, asked, driven, game_of, names, only, table_of, token, value

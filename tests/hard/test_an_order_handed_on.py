@@ -2,12 +2,12 @@
 
 import pytest
 
-from fatewright.core.engine import Answer
-from fatewright.core.events import Fact, Told
-from fatewright.core.odds import Odds
-from fatewright.core.preview import odds_of_answer
-from fatewright.core.price import UNKNOWN
-from fatewright.core.story import Refusal, a_person
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import UNKNOWN
+from fatewright.core.table.engine import Answer
+from fatewright.core.table.events import Fact, Told
+from fatewright.core.table.preview import odds_of_answer
+from fatewright.core.table.story import Refusal, a_person
 from fatewright.systems.author import Learn, PutFact, Verb, choose, ends, now, options, spend, tell
 from hard.setting import act, answer, asked, driven, game_of, heard, names, only, table_of, token, value
 

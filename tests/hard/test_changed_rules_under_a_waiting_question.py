@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from fatewright.core.ask import Choose
-from fatewright.core.events import Told
-from fatewright.core.snapshot import taken
-from fatewright.core.story import a_person
+from fatewright.core.rule.ask import Choose
+from fatewright.core.table.events import Told
+from fatewright.core.table.snapshot import taken
+from fatewright.core.table.story import a_person
 from fatewright.systems.author import Gain, Place, PutFact, Verb, choose, d6, ends, now, number, options, sealed, spend, throw
 from hard.setting import act, answer, asked, game_of, heard, names, only, table_of, token, value
 

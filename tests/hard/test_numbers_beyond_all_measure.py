@@ -2,9 +2,9 @@
 
 import pytest
 
-from fatewright.core.engine import MOST_DICE
-from fatewright.core.game import FARTHEST, Overrule
-from fatewright.core.story import OWN, Refusal, a_person
+from fatewright.core.table.engine import MOST_DICE
+from fatewright.core.table.game import FARTHEST, Overrule
+from fatewright.core.table.story import OWN, Refusal, a_person
 from fatewright.systems.author import Verb, ask, d6, ends, rule, throw
 from hard.setting import act, answer, driven, game_of, heard, names, table_of, token, value
 

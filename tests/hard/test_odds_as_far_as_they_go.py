@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.dice import d6
-from fatewright.core.game import Act
-from fatewright.core.preview import odds_of_act
-from fatewright.core.price import UNKNOWN
-from fatewright.core.rule import Asks, rule, throw
-from fatewright.core.story import Gain, Verb, a_person, ends, so_far, tell
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.price import UNKNOWN
+from fatewright.core.rule.rule import Asks, rule, throw
+from fatewright.core.table.game import Act
+from fatewright.core.table.preview import odds_of_act
+from fatewright.core.table.story import Gain, Verb, a_person, ends, so_far, tell
 from hard.setting import act, game_of, only, table_of, token
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from fatewright.core.engine import Lapse
-from fatewright.core.events import Fact, Told
-from fatewright.core.seal import KEEPER
-from fatewright.core.story import Refusal
-from fatewright.core.table import TakeBack
+from fatewright.core.table.engine import Lapse
+from fatewright.core.table.events import Fact, Told
+from fatewright.core.table.seal import KEEPER
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.table import TakeBack
 from hard.setting import EVERYONE, act, answer, asked, driven, game_of, table_of, token, value
 
 SEATS = {"ana": "player", "bo": "player", "cy": "player", "dee": "player", "eve": "spectator"}

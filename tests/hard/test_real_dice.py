@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fatewright.core.ask import Read
-from fatewright.core.dice import Count, Dice, Faces, Group, Sum, sides_of
-from fatewright.core.engine import Answer
 from fatewright.core.errors import BadAnswer
-from fatewright.core.preview import odds_of_answer
-from fatewright.core.price import odds
-from fatewright.core.replay import Header, read, verify, written
-from fatewright.core.rule import Asks, ask, behind, rule, throw
-from fatewright.core.snapshot import Record, resumed, taken
-from fatewright.core.story import Gain, Refusal, Verb, a_person, ends
-from fatewright.core.table import Rewind
+from fatewright.core.rule.ask import Read
+from fatewright.core.rule.dice import Count, Dice, Faces, Group, Sum, sides_of
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.rule import Asks, ask, behind, rule, throw
+from fatewright.core.table.engine import Answer
+from fatewright.core.table.preview import odds_of_answer
+from fatewright.core.table.replay import Header, read, verify, written
+from fatewright.core.table.snapshot import Record, resumed, taken
+from fatewright.core.table.story import Gain, Refusal, Verb, a_person, ends
+from fatewright.core.table.table import Rewind
 from hard.setting import act, answer, asked, driven, game_of, heard, names, table_of, token, value
 
 SEATS = {"gm": "gm", "ana": "player", "bo": "player"}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fatewright.core.engine import Answer, Stale
-from fatewright.core.events import Asked, Withdrawn
-from fatewright.core.story import a_number, a_person
+from fatewright.core.table.engine import Answer, Stale
+from fatewright.core.table.events import Asked, Withdrawn
+from fatewright.core.table.story import a_number, a_person
 from fatewright.systems.author import Number, Verb, choose, ends, now, number, options, sealed, spend
 from hard.setting import act, answer, asked, driven, game_of, names, only, table_of, token, value
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from fatewright.core.engine import Act, Lapse, Overrule
-from fatewright.core.events import Fact, Overruled
-from fatewright.core.story import Refusal, a_person
-from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.core.table.engine import Act, Lapse, Overrule
+from fatewright.core.table.events import Fact, Overruled
+from fatewright.core.table.story import Refusal, a_person
+from fatewright.core.table.table import Rewind, Table, TakeBack
 from fatewright.systems.author import (
     EVERYONE,
     Learn,

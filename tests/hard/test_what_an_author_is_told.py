@@ -4,15 +4,15 @@ import inspect
 
 import pytest
 
-from fatewright.core.ask import choose
-from fatewright.core.blame import MOST_NAMES, nearest, what_broke
-from fatewright.core.dice import d6
-from fatewright.core.engine import Act
-from fatewright.core.preview import odds_of_act
-from fatewright.core.price import UNKNOWN
-from fatewright.core.rule import ask, just, rule
-from fatewright.core.seal import Unknown
-from fatewright.core.story import Desk, Gain, NoSuchName, Put, Refusal, Verb, a_person, ends, now, so_far, tell
+from fatewright.core.rule.ask import choose
+from fatewright.core.rule.blame import MOST_NAMES, nearest, what_broke
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.price import UNKNOWN
+from fatewright.core.rule.rule import ask, just, rule
+from fatewright.core.table.engine import Act
+from fatewright.core.table.preview import odds_of_act
+from fatewright.core.table.seal import Unknown
+from fatewright.core.table.story import Desk, Gain, NoSuchName, Put, Refusal, Verb, a_person, ends, now, so_far, tell
 from hard.setting import act, answer, game_of, only, table_of, token
 
 SEATS = {"gm": "gm", "ana": "player"}

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import fatewright
-from fatewright.core.events import Began, Told
-from fatewright.core.people import AT_THE_DOOR
-from fatewright.core.seal import KEEPER, opened
-from fatewright.core.table import Table
+from fatewright.core.table.events import Began, Told
+from fatewright.core.table.people import AT_THE_DOOR
+from fatewright.core.table.seal import KEEPER, opened
+from fatewright.core.table.table import Table
 from fatewright.kit import laws
 from fatewright.kit.performance import played
 from fatewright.kit.scribe import Scribe

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from fatewright.core.game import Act, judge
-from fatewright.core.slots import Forms
-from fatewright.core.story import Refusal
+from fatewright.core.table.game import Act, judge
+from fatewright.core.table.slots import Forms
+from fatewright.core.table.story import Refusal
 from fatewright.kit.performance import played
 from fatewright.kit.players import random_args
 from fatewright.systems.spec import games

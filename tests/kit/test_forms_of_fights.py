@@ -2,8 +2,8 @@
 
 import pytest
 
-from fatewright.core.game import Act, Answer
-from fatewright.core.slots import Forms, whole
+from fatewright.core.table.game import Act, Answer
+from fatewright.core.table.slots import Forms, whole
 from fatewright.kit.automatic import usual_act
 from fatewright.kit.players import cautious, open_questions
 from fatewright.kit.stage import KeyedDice

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from fatewright.core.events import Ended
-from fatewright.core.game import Answer
-from fatewright.core.table import Table
+from fatewright.core.table.events import Ended
+from fatewright.core.table.game import Answer
+from fatewright.core.table.table import Table
 from fatewright.kit import laws
 from fatewright.kit.performance import played
 from fatewright.kit.players import Sensible, open_questions, random_answer

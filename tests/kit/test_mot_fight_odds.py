@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from fatewright.core.events import Ended
-from fatewright.core.game import Act
-from fatewright.core.landing import Draft
-from fatewright.core.preview import odds_of_act
-from fatewright.core.seal import EVERYONE, Audience
-from fatewright.core.table import Table
+from fatewright.core.table.events import Ended
+from fatewright.core.table.game import Act
+from fatewright.core.table.landing import Draft
+from fatewright.core.table.preview import odds_of_act
+from fatewright.core.table.seal import EVERYONE, Audience
+from fatewright.core.table.table import Table
 from fatewright.kit.stage import KeyedDice, no_dice
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import game

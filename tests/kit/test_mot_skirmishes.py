@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from fatewright.core.events import Began, Ended, Fact, Told
-from fatewright.core.game import Act
-from fatewright.core.seal import EVERYONE, KEEPER, opened
-from fatewright.core.state import State
-from fatewright.core.story import Gain
-from fatewright.core.table import Table
+from fatewright.core.table.events import Began, Ended, Fact, Told
+from fatewright.core.table.game import Act
+from fatewright.core.table.seal import EVERYONE, KEEPER, opened
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Gain
+from fatewright.core.table.table import Table
 from fatewright.kit.players import Sensible
 from fatewright.kit.skirmish import Skirmish
 from fatewright.kit.stage import KeyedDice, Stage, stage

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from fatewright.core.ask import Choose, Form, Sealed
-from fatewright.core.events import Asked, Told
-from fatewright.core.game import Act, judge
-from fatewright.core.seal import opened
-from fatewright.core.slots import Forms
-from fatewright.core.story import Refusal
+from fatewright.core.rule.ask import Choose, Form, Sealed
+from fatewright.core.table.events import Asked, Told
+from fatewright.core.table.game import Act, judge
+from fatewright.core.table.seal import opened
+from fatewright.core.table.slots import Forms
+from fatewright.core.table.story import Refusal
 from fatewright.kit.performance import played
 from fatewright.kit.scribe import line_of
 from fatewright.systems.called import Names

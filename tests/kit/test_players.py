@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from fatewright.core.ask import Choose, Form, Number, Option, Sealed, options
-from fatewright.core.events import Ended
-from fatewright.core.game import Act, Answer
-from fatewright.core.seal import HIDDEN
+from fatewright.core.rule.ask import Choose, Form, Number, Option, Sealed, options
+from fatewright.core.table.events import Ended
+from fatewright.core.table.game import Act, Answer
+from fatewright.core.table.seal import HIDDEN
 from fatewright.kit.performance import Entry, Performance, played, random_script
 from fatewright.kit.players import Sensible, is_known, open_questions, random_act, random_answer
 from fatewright.kit.stage import stage

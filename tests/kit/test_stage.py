@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from fatewright.core.ask import Option, choose
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Began
-from fatewright.core.game import Answer
-from fatewright.core.rule import Asks
-from fatewright.core.seal import is_hidden
-from fatewright.core.story import BrokenRule, Desk, Ending, Put, Verb, ends
-from fatewright.core.table import TakeBack
+from fatewright.core.rule.ask import Option, choose
+from fatewright.core.rule.rule import Asks
+from fatewright.core.table.events import Began
+from fatewright.core.table.game import Answer
+from fatewright.core.table.seal import is_hidden
+from fatewright.core.table.story import BrokenRule, Desk, Ending, Put, Verb, ends
+from fatewright.core.table.table import TakeBack
 from fatewright.kit.stage import (
     KeyedDice,
     Stage,

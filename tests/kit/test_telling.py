@@ -2,9 +2,9 @@
 
 import pytest
 
-from fatewright.core.events import Began
-from fatewright.core.seal import EVERYONE, HIDDEN
-from fatewright.core.table import Table
+from fatewright.core.table.events import Began
+from fatewright.core.table.seal import EVERYONE, HIDDEN
+from fatewright.core.table.table import Table
 from fatewright.kit.scribe import line_at
 from fatewright.kit.stage import Stage
 from fatewright.kit.telling import deed, speaker_of

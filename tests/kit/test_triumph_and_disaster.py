@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from fatewright.core.events import Began, Ended, Fact, Told
-from fatewright.core.landing import Draft
-from fatewright.core.people import AT_THE_DOOR
-from fatewright.core.seal import EVERYONE, KEEPER, Audience, opened
-from fatewright.core.state import State
-from fatewright.core.story import Put
-from fatewright.core.table import Table
+from fatewright.core.table.events import Began, Ended, Fact, Told
+from fatewright.core.table.landing import Draft
+from fatewright.core.table.people import AT_THE_DOOR
+from fatewright.core.table.seal import EVERYONE, KEEPER, Audience, opened
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Put
+from fatewright.core.table.table import Table
 from fatewright.kit import laws
 from fatewright.kit.performance import Performance, random_script
 from fatewright.kit.stage import no_dice

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import fatewright
-from fatewright.core.events import Began, Ended, Told
-from fatewright.core.game import Act, Answer, judge
-from fatewright.core.landing import Draft
-from fatewright.core.people import AT_THE_DOOR
-from fatewright.core.seal import EVERYONE, Audience
-from fatewright.core.state import State
-from fatewright.core.story import Desk, Put, Refusal, answers_for
-from fatewright.core.table import Table
+from fatewright.core.table.events import Began, Ended, Told
+from fatewright.core.table.game import Act, Answer, judge
+from fatewright.core.table.landing import Draft
+from fatewright.core.table.people import AT_THE_DOOR
+from fatewright.core.table.seal import EVERYONE, Audience
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Desk, Put, Refusal, answers_for
+from fatewright.core.table.table import Table
 from fatewright.kit import laws
 from fatewright.kit.performance import Performance, closed, foes, played, random_script, table_of
 from fatewright.kit.players import open_questions, random_act, random_answer, random_args

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from fatewright.core.ask import Choose, Form
-from fatewright.core.events import Asked, Told
 from fatewright.core.grammar import article
+from fatewright.core.rule.ask import Choose, Form
+from fatewright.core.table.events import Asked, Told
 from fatewright.kit.performance import played
 from fatewright.systems.spec import games
 

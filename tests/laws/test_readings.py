@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fatewright.chance import seeded_dice
-from fatewright.core.ask import Number, choose, form, number, options, sealed
-from fatewright.core.dice import BEYOND, Dice, Group, Sum
-from fatewright.core.notation import DAMAGE, parse
-from fatewright.core.odds import Budget, Memory
-from fatewright.core.price import Best, odds
-from fatewright.core.reading import Done, Waiting, resume, roll
-from fatewright.core.rule import Lens, ask, best, just, rule, sums, throw
-from fatewright.core.sample import CHUNK, simulate
+from fatewright.core.rule.ask import Number, choose, form, number, options, sealed
+from fatewright.core.rule.dice import BEYOND, Dice, Group, Sum
+from fatewright.core.rule.notation import DAMAGE, parse
+from fatewright.core.rule.odds import Budget, Memory
+from fatewright.core.rule.price import Best, odds
+from fatewright.core.rule.reading import Done, Waiting, resume, roll
+from fatewright.core.rule.rule import Lens, ask, best, just, rule, sums, throw
+from fatewright.core.rule.sample import CHUNK, simulate
 from witnesses import PERSONAL, Habit, added, best_mean, brute_force, chi_square, forget, fractions, weighs_right
 
 LEAVES = 600  # ways the dice of one random rule may fall

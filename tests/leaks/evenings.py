@@ -5,12 +5,12 @@ from random import Random
 
 import msgspec
 
-from fatewright.core.codec import wire
 from fatewright.core.errors import FatewrightError
-from fatewright.core.events import Revealed
-from fatewright.core.game import Act, Answer, Lapse, Overrule
-from fatewright.core.stream import messages, streamed
-from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.core.table.codec import wire
+from fatewright.core.table.events import Revealed
+from fatewright.core.table.game import Act, Answer, Lapse, Overrule
+from fatewright.core.table.stream import messages, streamed
+from fatewright.core.table.table import Rewind, Table, TakeBack
 from fatewright.kit.players import random_args
 from fatewright.kit.scribe import Scribe
 from fatewright.kit.stage import KeyedDice

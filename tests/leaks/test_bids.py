@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
-from fatewright.core.events import Asked, Revealed
-from fatewright.core.story import Refusal
-from fatewright.core.stream import messages
-from fatewright.core.table import TakeBack
+from fatewright.core.table.events import Asked, Revealed
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.stream import messages
+from fatewright.core.table.table import TakeBack
 from fatewright.systems import sheet
 from leaks.evenings import PARTY, SEATS, TOF, after, evening, goes_on, heard, known, learns, rewound
 from web.serving import Browser, new_table, served

@@ -281,7 +281,7 @@ def laws_on_a_copy(folder: Path, planted: Planted | None) -> subprocess.Complete
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns(*UNUSED))  # compiled files and all
     if planted:
         find = re.escape(planted.find).replace("WORDS", r'"[^"\n]*"')
-        texts = {file: file.read_text(encoding="utf-8") for folder in WHERE for file in (copy / folder).glob("*.py")}
+        texts = {file: file.read_text(encoding="utf-8") for folder in WHERE for file in (copy / folder).rglob("*.py")}
         places = [file for file, text in texts.items() for _ in re.findall(find, text)]
         assert len(places) == 1, f"{len(places)} places read: {planted.find}"
         places[0].write_text(re.sub(find, lambda _: planted.replace, texts[places[0]]), encoding="utf-8")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.stream import messages
-from fatewright.core.table import TakeBack
+from fatewright.core.table.codec import wire
+from fatewright.core.table.stream import messages
+from fatewright.core.table.table import TakeBack
 from fatewright.kit.stage import stage
 from fatewright.systems.spec import from_folder
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from fatewright.core.events import Cancelled
-from fatewright.core.game import Act, Answer
+from fatewright.core.table.events import Cancelled
+from fatewright.core.table.game import Act, Answer
 from fatewright.kit.functions import findings
 from fatewright.kit.laws import LAWS
 from fatewright.kit.players import open_questions, random_answer, random_args

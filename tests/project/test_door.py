@@ -28,7 +28,7 @@ def test_a_game_takes_what_it_needs_at_the_door(game):
     doors = {f"fatewright.systems.{one}" for one in (*DOORS, game)}
     found = {
         f"{file.name}: {module}"
-        for file in sorted((SYSTEMS / game).glob("*.py"))
+        for file in sorted((SYSTEMS / game).rglob("*.py"))
         for module in imported(file)
         if module.startswith("fatewright") and module not in doors and not module.startswith(f"fatewright.systems.{game}.")
     }

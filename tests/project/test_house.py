@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from packaging.version import Version
 
 from fatewright import __version__, cli, rulebook
-from fatewright.core.notation import DAMAGE, parse
+from fatewright.core.rule.notation import DAMAGE, parse
 
 ROOT = Path(__file__).parents[2]
 
@@ -116,7 +116,7 @@ def test_nothing_is_asked_for_forms_sake():
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.YieldFrom) and ast.unparse(node.value) == "()"
     ]
-    assert found == ["src/fatewright/core/rule.py"]
+    assert found == ["src/fatewright/core/rule/rule.py"]
 
 
 TAKEN_APART = {"partition", "rpartition", "split", "rsplit", "startswith", "endswith", "removeprefix", "removesuffix"}

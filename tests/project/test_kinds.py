@@ -4,11 +4,11 @@ import ast
 import re
 from pathlib import Path
 
-from fatewright.core.ask import KINDS
+from fatewright.core.rule.ask import KINDS
 
 ROOT = Path(__file__).parents[2]
 PLACES = [
-    "src/fatewright/core/ask.py",
+    "src/fatewright/core/rule/ask.py",
     "src/fatewright/systems/author.py",
     "ui/src/controls/Control.svelte",
     "ui/src/controls/answers.ts",

@@ -54,7 +54,7 @@ def test_every_template_fits_what_is_given_to_it():
 
 @pytest.mark.parametrize("game", CONVERTED)
 def test_lines_and_prompts_of_a_game_are_templates(game):
-    assert found_in(sorted((SOURCES / game).glob("*.py")), put_together) == []
+    assert found_in(sorted((SOURCES / game).rglob("*.py")), put_together) == []
 
 
 def test_what_would_not_fit_is_found():

@@ -7,11 +7,11 @@ import pytest
 
 import loops
 from fatewright.chance import seeded_dice
-from fatewright.core.events import Began, Fact
-from fatewright.core.game import Act, Answer
-from fatewright.core.seal import EVERYONE, is_hidden
-from fatewright.core.story import Refusal
-from fatewright.core.table import TakeBack
+from fatewright.core.table.events import Began, Fact
+from fatewright.core.table.game import Act, Answer
+from fatewright.core.table.seal import EVERYONE, is_hidden
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.table import TakeBack
 from fatewright.kit.players import open_questions
 from fatewright.server import company
 from fatewright.server.file_store import FileStore

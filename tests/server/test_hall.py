@@ -12,10 +12,10 @@ from sqlalchemy import event
 import loops
 from fatewright.chance import seeded_dice
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Told
-from fatewright.core.game import Act, Answer
-from fatewright.core.snapshot import Past
-from fatewright.core.story import Refusal
+from fatewright.core.table.events import Told
+from fatewright.core.table.game import Act, Answer
+from fatewright.core.table.snapshot import Past
+from fatewright.core.table.story import Refusal
 from fatewright.server import hall as halls
 from fatewright.server.file_store import FileStore
 from fatewright.server.hall import Hall, NoTable, digest
@@ -246,8 +246,8 @@ def test_a_bug_breaks_one_command_and_not_the_table(tmp_path, caplog):
 
 def test_nothing_is_stored_that_could_not_be_sent(tmp_path):
     async def story(hall, clock):
-        from fatewright.core.events import Told
-        from fatewright.core.seal import EVERYONE
+        from fatewright.core.table.events import Told
+        from fatewright.core.table.seal import EVERYONE
 
         room, _ = await new(hall)
         count = len(room.table.records)

@@ -1,6 +1,6 @@
 """A fight on the stage: how it begins, whose turn it is, and what is refused."""
 
-from fatewright.core.story import Place, Put
+from fatewright.core.table.story import Place, Put
 from fatewright.kit.stage import Stage
 from systems.mot_stage import CALM, Play, somebody
 

@@ -1,11 +1,11 @@
 """A stage for Moment of Truth: whoever is wanted, verbs by name, dice that show what they are told to."""
 
-from fatewright.core.events import Rolled
-from fatewright.core.odds import Memory
-from fatewright.core.preview import odds_of_answer
-from fatewright.core.price import odds
-from fatewright.core.reading import Given
-from fatewright.core.seal import Audience, is_hidden, see
+from fatewright.core.rule.odds import Memory
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import Given
+from fatewright.core.table.events import Rolled
+from fatewright.core.table.preview import odds_of_answer
+from fatewright.core.table.seal import Audience, is_hidden, see
 from fatewright.kit.stage import Stage, stage
 from fatewright.kit.stage import outcome as outcome
 from fatewright.kit.stage import said as said

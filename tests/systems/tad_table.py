@@ -1,9 +1,9 @@
 """A table of Triumph & Disaster: a Storyteller (gm), players, verbs by name, answers by seat, dice as they are told."""
 
-from fatewright.core.engine import Act
-from fatewright.core.preview import odds_of_act, odds_of_answer
-from fatewright.core.seal import Audience
-from fatewright.core.slots import whole
+from fatewright.core.table.engine import Act
+from fatewright.core.table.preview import odds_of_act, odds_of_answer
+from fatewright.core.table.seal import Audience
+from fatewright.core.table.slots import whole
 from fatewright.kit.stage import Stage, stage
 from fatewright.kit.stage import cited as ids_of
 from fatewright.kit.stage import outcome as outcome

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 import pytest
 
-from fatewright.core.game import Act
-from fatewright.core.preview import odds_of_act
-from fatewright.core.story import Desk, Ending, Say, Verb, a_choice, a_number, a_person, a_text, ends
+from fatewright.core.table.game import Act
+from fatewright.core.table.preview import odds_of_act
+from fatewright.core.table.story import Desk, Ending, Say, Verb, a_choice, a_number, a_person, a_text, ends
 from fatewright.kit.stage import Stage, stage
 from fatewright.systems import author
 from fatewright.systems.author import Between, From, Hidden, Mine, Seen, Someone, Upto, verb

@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Rolled
-from fatewright.core.game import Act
-from fatewright.core.odds import Memory
-from fatewright.core.preview import odds_of_act, odds_of_answer
-from fatewright.core.price import UNKNOWN, odds
+from fatewright.core.rule.odds import Memory
+from fatewright.core.rule.price import UNKNOWN, odds
+from fatewright.core.table.events import Rolled
+from fatewright.core.table.game import Act
+from fatewright.core.table.preview import odds_of_act, odds_of_answer
 from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import attempts, contests, deciding, people
 from fatewright.systems.avitch.checks import check

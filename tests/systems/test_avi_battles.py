@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.price import odds
-from fatewright.core.story import Refusal
-from fatewright.core.stream import messages
+from fatewright.core.rule.price import odds
+from fatewright.core.table.codec import wire
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.stream import messages
 from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import battles, pairings
 from fatewright.systems.avitch.battle_odds import battle, line_holds, plan_against_plan

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from fatewright.core.dice import typed_faces
-from fatewright.core.price import odds
-from fatewright.core.reading import roll
+from fatewright.core.rule.dice import typed_faces
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import roll
 from fatewright.systems.avitch import checks, deciding, people
 from fatewright.systems.avitch.appeals import listeners_die
 from fatewright.systems.avitch.checks import check, even_check, ladder, lots, mixed_check

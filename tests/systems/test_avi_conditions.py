@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.events import Ended
+from fatewright.core.table.events import Ended
 from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import care, conditions, people
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown

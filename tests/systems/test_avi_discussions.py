@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.engine import Answer
-from fatewright.core.events import Rolled, Verdict
-from fatewright.core.preview import odds_of_answer
-from fatewright.core.price import UNKNOWN, odds
-from fatewright.core.seal import is_hidden, see
-from fatewright.core.story import Refusal
+from fatewright.core.rule.price import UNKNOWN, odds
+from fatewright.core.table.codec import wire
+from fatewright.core.table.engine import Answer
+from fatewright.core.table.events import Rolled, Verdict
+from fatewright.core.table.preview import odds_of_answer
+from fatewright.core.table.seal import is_hidden, see
+from fatewright.core.table.story import Refusal
 from fatewright.kit.players import cautious
 from fatewright.systems.avitch import discussions, pairings, talks
 from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, OTHER_WAY, STRIKE, appeal, moved

@@ -7,8 +7,8 @@ import pytest
 
 from fatewright.chance import seeded_dice
 from fatewright.cli import main
-from fatewright.core.price import odds
-from fatewright.core.reading import roll
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import roll
 from fatewright.systems.avitch import banks, generation, motivations
 from fatewright.systems.avitch.generation import SKILLS, group_skills, skill, skill_at, void_draws
 from fatewright.systems.avitch.motivations import PAIRS, motivation, pair

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.events import Answered, Revealed, Rolled, Verdict
-from fatewright.core.game import Answer
-from fatewright.core.preview import odds_of_answer
-from fatewright.core.seal import is_hidden, see
-from fatewright.core.story import Refusal
+from fatewright.core.table.codec import wire
+from fatewright.core.table.events import Answered, Revealed, Rolled, Verdict
+from fatewright.core.table.game import Answer
+from fatewright.core.table.preview import odds_of_answer
+from fatewright.core.table.seal import is_hidden, see
+from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import clashes, pairings, people
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown

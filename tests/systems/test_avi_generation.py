@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from fatewright.core.dice import typed_faces
 from fatewright.core.errors import BadValue, TooCostly
-from fatewright.core.events import Began, Rolled, Told
-from fatewright.core.odds import Budget
-from fatewright.core.price import odds
-from fatewright.core.reading import roll
-from fatewright.core.replay import verify
-from fatewright.core.seal import KEEPER, see
-from fatewright.core.story import Refusal
+from fatewright.core.rule.dice import typed_faces
+from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import roll
+from fatewright.core.table.events import Began, Rolled, Told
+from fatewright.core.table.replay import verify
+from fatewright.core.table.seal import KEEPER, see
+from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import banks, draws, motivations
 from fatewright.systems.avitch.generation import SKILLS, group, group_rating, group_skills, newcomer

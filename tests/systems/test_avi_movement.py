@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.events import Rolled, Verdict
-from fatewright.core.price import odds
-from fatewright.core.story import PutFact, Refusal
-from fatewright.core.stream import messages
+from fatewright.core.rule.price import odds
+from fatewright.core.table.codec import wire
+from fatewright.core.table.events import Rolled, Verdict
+from fatewright.core.table.story import PutFact, Refusal
+from fatewright.core.table.stream import messages
 from fatewright.kit.stage import Stage
 from fatewright.systems.avitch import movement, pairings
 from fatewright.systems.avitch.chase_odds import chase

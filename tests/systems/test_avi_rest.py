@@ -3,9 +3,9 @@
 from fractions import Fraction
 from random import Random
 
-from fatewright.core.odds import Memory
-from fatewright.core.price import odds
-from fatewright.core.reading import roll
+from fatewright.core.rule.odds import Memory
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import roll
 from fatewright.systems.avitch import generation, motivations, people
 from fatewright.systems.avitch.draws import among
 from fatewright.systems.spec import game

@@ -2,11 +2,11 @@
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.events import Ended
-from fatewright.core.game import Lapse
-from fatewright.core.seal import KEEPER, see
-from fatewright.core.story import Refusal
+from fatewright.core.table.codec import wire
+from fatewright.core.table.events import Ended
+from fatewright.core.table.game import Lapse
+from fatewright.core.table.seal import KEEPER, see
+from fatewright.core.table.story import Refusal
 from fatewright.systems.avitch import deciding, scenes, talks
 from systems.avi_table import AVI, cited, outcome, said, seated
 

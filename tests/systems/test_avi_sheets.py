@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from fatewright.core.story import Refusal
+from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.avitch.generation import SKILLS
 from fatewright.systems.avitch.motivations import PAIRS, STANDARD

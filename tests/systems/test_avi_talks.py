@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fatewright.core.engine import Answer
-from fatewright.core.replay import read
-from fatewright.core.story import Refusal
+from fatewright.core.table.engine import Answer
+from fatewright.core.table.replay import read
+from fatewright.core.table.story import Refusal
 from fatewright.systems.avitch import discussions, talks
 from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, STRIKE
 from systems.avi_table import outcome, said, seated

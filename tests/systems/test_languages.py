@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from fatewright.core.events import Told
-from fatewright.core.house import house_verbs
 from fatewright.core.languages import ENGLISH, pieces
 from fatewright.core.phrases import phrase, slots_in
+from fatewright.core.table.events import Told
+from fatewright.core.table.house import house_verbs
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.languages import EVERY_TABLE, languages_in
 from fatewright.systems.spec import extension, game
@@ -27,7 +27,7 @@ def said_in(system):
     for verb in system.game.verbs.values():
         if verb.name not in house_verbs(has_gm=True) and verb.story.__module__.startswith("fatewright.systems.lanterns"):
             yield from (verb.sentence, *verb.more)
-    for file in system.folder.glob("*.py"):
+    for file in system.folder.rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
             if name in PLACES and isinstance(call.args[PLACES[name]], ast.Constant):
@@ -51,7 +51,7 @@ def test_no_template_of_lanterns_in_german_is_for_nothing():
 
 def constants(*folders):
     """Every text that stands in the source of these folders."""
-    trees = (ast.parse(file.read_text(encoding="utf-8")) for folder in folders for file in folder.glob("*.py"))
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for folder in folders for file in folder.rglob("*.py"))
     return {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
 
 

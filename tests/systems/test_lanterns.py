@@ -5,13 +5,13 @@ from math import comb
 
 import pytest
 
-from fatewright.core.engine import Act
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Asked, Rolled
-from fatewright.core.preview import odds_of_act, odds_of_answer
-from fatewright.core.price import UNKNOWN, odds
-from fatewright.core.seal import EVERYONE, Audience, is_hidden, see
-from fatewright.core.story import Refusal
+from fatewright.core.rule.price import UNKNOWN, odds
+from fatewright.core.table.engine import Act
+from fatewright.core.table.events import Asked, Rolled
+from fatewright.core.table.preview import odds_of_act, odds_of_answer
+from fatewright.core.table.seal import EVERYONE, Audience, is_hidden, see
+from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import outcome, stage, verdicts
 from fatewright.kit.stage import said as lines_of
 from fatewright.systems.lanterns.rules import daring, newcomer

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from fatewright.core.story import Desk, Refusal
+from fatewright.core.table.story import Desk, Refusal
 from fatewright.kit.performance import alike
 from fatewright.kit.stage import Stage, said, stage
 from fatewright.systems.cast import ready_made

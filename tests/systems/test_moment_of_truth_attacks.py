@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fatewright.core.dice import NotEnoughFaces, typed_faces
-from fatewright.core.odds import Memory, Odds
-from fatewright.core.price import odds
-from fatewright.core.reading import roll
+from fatewright.core.rule.dice import NotEnoughFaces, typed_faces
+from fatewright.core.rule.odds import Memory, Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import roll
 from fatewright.systems.moment_of_truth.rolls import (
     MISS,
     Strike,

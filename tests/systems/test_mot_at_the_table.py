@@ -2,12 +2,12 @@
 
 import pytest
 
-from fatewright.core.engine import Act, Answer
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Overruled, Rolled, Told
-from fatewright.core.game import Overrule
-from fatewright.core.seal import EVERYONE, see
-from fatewright.core.story import Refusal
+from fatewright.core.table.engine import Act, Answer
+from fatewright.core.table.events import Overruled, Rolled, Told
+from fatewright.core.table.game import Overrule
+from fatewright.core.table.seal import EVERYONE, see
+from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.moment_of_truth import pools, sheets
 from fatewright.systems.moment_of_truth.pools import NO_SKILL

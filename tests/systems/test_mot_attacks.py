@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.game import Act, Overrule
-from fatewright.core.preview import odds_of_act
-from fatewright.core.seal import see
-from fatewright.core.slots import whole
+from fatewright.core.table.codec import wire
+from fatewright.core.table.game import Act, Overrule
+from fatewright.core.table.preview import odds_of_act
+from fatewright.core.table.seal import see
+from fatewright.core.table.slots import whole
 from fatewright.kit.stage import Stage
 from fatewright.systems import forms
 from fatewright.systems.moment_of_truth.answers import CRITICAL_HELP, FUMBLE_HELP, SETBACK_HELP

@@ -3,7 +3,7 @@
 import pytest
 
 from fatewright.core.errors import BadValue
-from fatewright.core.story import Refusal
+from fatewright.core.table.story import Refusal
 from fatewright.systems.moment_of_truth.pools import NO_SKILL
 from fatewright.systems.moment_of_truth.rolls import Numbers, Strike, Wound, attack, damage, toned
 from fatewright.systems.opening import opening

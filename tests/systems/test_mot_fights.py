@@ -4,12 +4,12 @@ from functools import partial
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.events import Verdict
-from fatewright.core.game import Lapse
-from fatewright.core.seal import see
-from fatewright.core.story import Refusal
-from fatewright.core.stream import messages
+from fatewright.core.table.codec import wire
+from fatewright.core.table.events import Verdict
+from fatewright.core.table.game import Lapse
+from fatewright.core.table.seal import see
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.stream import messages
 from fatewright.systems.moment_of_truth.turns import BEGINNING
 from forms import stands
 from systems.mot_fight import begin, crowd, nobody, on_board, order, pair, passed, refused, total, turn

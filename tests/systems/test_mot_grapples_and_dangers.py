@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.events import Verdict
-from fatewright.core.game import Overrule
-from fatewright.core.replay import Header, read, written
-from fatewright.core.seal import see
-from fatewright.core.story import Refusal
+from fatewright.core.table.codec import wire
+from fatewright.core.table.events import Verdict
+from fatewright.core.table.game import Overrule
+from fatewright.core.table.replay import Header, read, written
+from fatewright.core.table.seal import see
+from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import Stage
 from fatewright.systems.moment_of_truth import harm
 from fatewright.systems.moment_of_truth.grapples import side

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.events import Rolled, Verdict
-from fatewright.core.price import odds
-from fatewright.core.seal import is_hidden, see
-from fatewright.core.story import Refusal
+from fatewright.core.rule.price import odds
+from fatewright.core.table.events import Rolled, Verdict
+from fatewright.core.table.seal import is_hidden, see
+from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import Stage
 from fatewright.systems.moment_of_truth import harm, pools
 from fatewright.systems.moment_of_truth.pools import Task

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.dice import typed_faces
-from fatewright.core.price import odds
-from fatewright.core.reading import roll
+from fatewright.core.rule.dice import typed_faces
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import roll
 from fatewright.systems.moment_of_truth.hazards import (
     Burning,
     burning_turn,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.table import Table
+from fatewright.core.table.table import Table
 from systems.mot_fight import begin, on_board, pair, refused
 from systems.mot_stage import CALM, Play, dice, outcome, said, somebody
 

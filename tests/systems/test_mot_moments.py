@@ -2,12 +2,12 @@
 
 import pytest
 
-from fatewright.core.engine import Answer
-from fatewright.core.events import Fact, Rolled
-from fatewright.core.paying import terms_of
-from fatewright.core.price import odds
-from fatewright.core.seal import EVERYONE
-from fatewright.core.story import Desk, Refusal
+from fatewright.core.rule.price import odds
+from fatewright.core.table.engine import Answer
+from fatewright.core.table.events import Fact, Rolled
+from fatewright.core.table.paying import terms_of
+from fatewright.core.table.seal import EVERYONE
+from fatewright.core.table.story import Desk, Refusal
 from fatewright.kit.stage import Stage
 from fatewright.systems.cast import ready_made
 from fatewright.systems.moment_of_truth.answers import may_refuse

@@ -9,9 +9,9 @@ from math import comb
 
 import pytest
 
-from fatewright.core.engine import Act
-from fatewright.core.preview import odds_of_act, odds_of_answer
-from fatewright.core.price import UNKNOWN
+from fatewright.core.rule.price import UNKNOWN
+from fatewright.core.table.engine import Act
+from fatewright.core.table.preview import odds_of_act, odds_of_answer
 from fatewright.kit.players import cautious
 from fatewright.web.weigh import OTHERS, odds_of_answers
 from systems.mot_table import ANA, BO, MOT, Play, outcome

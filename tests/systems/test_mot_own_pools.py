@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from fatewright.core.ask import Number
-from fatewright.core.engine import Act, Answer
-from fatewright.core.events import Fact, Rolled
-from fatewright.core.preview import odds_of_answer
-from fatewright.core.seal import EVERYONE, is_hidden, see
+from fatewright.core.rule.ask import Number
+from fatewright.core.table.engine import Act, Answer
+from fatewright.core.table.events import Fact, Rolled
+from fatewright.core.table.preview import odds_of_answer
+from fatewright.core.table.seal import EVERYONE, is_hidden, see
 from fatewright.kit.players import cautious
 from fatewright.kit.stage import Stage
 from systems.mot_stage import CALM, MOT, Play, said, somebody

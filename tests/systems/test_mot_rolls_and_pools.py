@@ -5,10 +5,10 @@ from math import comb
 
 import pytest
 
-from fatewright.core.ask import Text
-from fatewright.core.dice import typed_faces
-from fatewright.core.reading import roll
-from fatewright.core.story import Refusal
+from fatewright.core.rule.ask import Text
+from fatewright.core.rule.dice import typed_faces
+from fatewright.core.rule.reading import roll
+from fatewright.core.table.story import Refusal
 from fatewright.systems.moment_of_truth import pools
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
 from fatewright.systems.moment_of_truth.rolls import (

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from fatewright.core.seal import is_hidden
-from fatewright.core.story import Refusal
+from fatewright.core.table.seal import is_hidden
+from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.cast import ready_made
 from fatewright.systems.moment_of_truth import sheets

@@ -3,7 +3,7 @@
 import pytest
 
 from fatewright.core.errors import BadValue
-from fatewright.core.story import Refusal
+from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.moment_of_truth import sheets
 from systems.mot_stage import MOT, STATISTICS, Play, built, extension, outcome, somebody

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fatewright.core.events import Verdict
-from fatewright.core.seal import is_hidden, see
-from fatewright.core.story import Refusal
+from fatewright.core.table.events import Verdict
+from fatewright.core.table.seal import is_hidden, see
+from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.moment_of_truth import pools, sheets
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task

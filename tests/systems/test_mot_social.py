@@ -2,9 +2,9 @@
 
 import pytest
 
-from fatewright.core.events import Asked, Verdict
-from fatewright.core.seal import is_hidden, see
-from fatewright.core.story import Refusal
+from fatewright.core.table.events import Asked, Verdict
+from fatewright.core.table.seal import is_hidden, see
+from fatewright.core.table.story import Refusal
 from systems.mot_table import MOT, Play, cited, outcome, said, thrown
 
 PLAIN = {"mot_rewards_player_triggered": "off"}  # nothing is asked before or after a roll

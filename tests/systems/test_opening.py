@@ -3,11 +3,11 @@
 import pytest
 
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Fact
-from fatewright.core.house import DIALS
-from fatewright.core.seal import EVERYONE, KEEPER
-from fatewright.core.state import fold
-from fatewright.core.table import Table
+from fatewright.core.table.events import Fact
+from fatewright.core.table.house import DIALS
+from fatewright.core.table.seal import EVERYONE, KEEPER
+from fatewright.core.table.state import fold
+from fatewright.core.table.table import Table
 from fatewright.systems.opening import ROLES, opening
 from fatewright.systems.spec import game
 

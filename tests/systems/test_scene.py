@@ -6,8 +6,8 @@ import pytest
 
 from fatewright.chance import seeded_dice
 from fatewright.cli import main
-from fatewright.core.story import Desk
-from fatewright.core.table import Table
+from fatewright.core.table.story import Desk
+from fatewright.core.table.table import Table
 from fatewright.kit.functions import findings
 from fatewright.kit.stage import no_dice, stage
 from fatewright.systems.forms import BadSystem

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fatewright import rulebook
-from fatewright.core.ask import Choose, Number, options
-from fatewright.core.dice import d6
 from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
 from fatewright.core.languages import Language
-from fatewright.core.rule import just, rule, throw
+from fatewright.core.rule.ask import Choose, Number, options
+from fatewright.core.rule.dice import d6
+from fatewright.core.rule.rule import just, rule, throw
 from fatewright.systems.author import Between
 from fatewright.systems.called import names_said
 from fatewright.systems.defects import SYSTEM

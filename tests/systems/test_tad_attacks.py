@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.game import Act
-from fatewright.core.preview import odds_of_act
-from fatewright.core.price import Unknowable
+from fatewright.core.rule.price import Unknowable
+from fatewright.core.table.game import Act
+from fatewright.core.table.preview import odds_of_act
 from systems.tad_fight import brawl, hit, passes, refused, seat_of, somebody, statuses, strikes, totals
 from systems.tad_table import MASTERY, TAD, outcome, said, thrown
 

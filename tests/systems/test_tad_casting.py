@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core import price
-from fatewright.core.codec import wire
-from fatewright.core.events import Verdict
-from fatewright.core.seal import see
-from fatewright.core.story import Refusal
+from fatewright.core.rule import price
+from fatewright.core.table.codec import wire
+from fatewright.core.table.events import Verdict
+from fatewright.core.table.seal import see
+from fatewright.core.table.story import Refusal
 from fatewright.systems.spec import from_folder
 from fatewright.systems.triumph_and_disaster import casting, spells
 from fatewright.systems.triumph_and_disaster.rolls import contest

@@ -5,10 +5,10 @@ from functools import partial
 
 import pytest
 
-from fatewright.core.events import Rolled
-from fatewright.core.game import Refusal
-from fatewright.core.seal import Hidden, is_hidden, see
-from fatewright.core.story import Desk
+from fatewright.core.table.events import Rolled
+from fatewright.core.table.game import Refusal
+from fatewright.core.table.seal import Hidden, is_hidden, see
+from fatewright.core.table.story import Desk
 from fatewright.systems.cast import ready_made
 from fatewright.systems.triumph_and_disaster import circumstances, contests, rolling
 from fatewright.systems.triumph_and_disaster.rolling import Party

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from fatewright.core.errors import BadValue
-from fatewright.core.reading import roll
-from fatewright.core.story import Desk
+from fatewright.core.rule.reading import roll
+from fatewright.core.table.story import Desk
 from fatewright.kit.stage import any_dice
 from fatewright.systems import sheet
 from fatewright.systems.cast import ready_made

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.price import odds
-from fatewright.core.story import Now, Tell
+from fatewright.core.rule.price import odds
+from fatewright.core.table.story import Now, Tell
 from fatewright.systems.triumph_and_disaster import damage
 from fatewright.systems.triumph_and_disaster.damage import Shelter, damage_roll, settled_terms, terms_of, through, with_bonus
 from systems.tad_fight import brawl, hit, refused, somebody, statuses, strikes

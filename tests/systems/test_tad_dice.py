@@ -5,12 +5,12 @@ from itertools import product
 
 import pytest
 
-from fatewright.core.ask import Read
-from fatewright.core.dice import BEYOND, Group
 from fatewright.core.errors import BadAnswer, BadValue
-from fatewright.core.game import Refusal
-from fatewright.core.notation import DAMAGE, Typed
-from fatewright.core.price import odds
+from fatewright.core.rule.ask import Read
+from fatewright.core.rule.dice import BEYOND, Group
+from fatewright.core.rule.notation import DAMAGE, Typed
+from fatewright.core.rule.price import odds
+from fatewright.core.table.game import Refusal
 from fatewright.systems.triumph_and_disaster.notation import dice_problem, mean, read
 from systems.tad_table import APTITUDE, outcome, said, seated, thrown, usual
 from witnesses import brute_force, fractions, played

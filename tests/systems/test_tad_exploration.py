@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.story import Refusal
+from fatewright.core.table.story import Refusal
 from fatewright.systems.triumph_and_disaster import circumstances
 from systems.tad_table import APTITUDE, TAD, cited, fight, outcome, said, seated, thrown
 

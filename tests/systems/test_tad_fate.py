@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from fatewright.core.errors import Unanswered
-from fatewright.core.events import Told, Verdict
-from fatewright.core.game import Refusal
-from fatewright.core.seal import Hidden, see
+from fatewright.core.table.events import Told, Verdict
+from fatewright.core.table.game import Refusal
+from fatewright.core.table.seal import Hidden, see
 from fatewright.systems.triumph_and_disaster import fates, items, rolling
 from fatewright.systems.triumph_and_disaster.rolling import Party, band_of
 from systems.tad_table import APTITUDE, MASTERY, NONE, TAD, fight, outcome, said, seated, thrown, usual

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.story import OWN
+from fatewright.core.table.story import OWN
 from systems.tad_fight import brawl, hit, passes, refused, seat_of, somebody, statuses, strikes, totals, turn
 from systems.tad_table import APTITUDE, TAD, outcome, said, seated, thrown
 

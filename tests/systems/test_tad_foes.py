@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.game import Act
+from fatewright.core.table.game import Act
 from fatewright.kit.players import Sensible
 from fatewright.kit.skirmish import Skirmish
 from fatewright.kit.stage import KeyedDice, Stage

@@ -6,11 +6,11 @@ from math import prod
 
 import pytest
 
-from fatewright.core.engine import Overrule
-from fatewright.core.events import Overruled
-from fatewright.core.game import Refusal
-from fatewright.core.price import Unknowable
-from fatewright.core.story import OWN
+from fatewright.core.rule.price import Unknowable
+from fatewright.core.table.engine import Overrule
+from fatewright.core.table.events import Overruled
+from fatewright.core.table.game import Refusal
+from fatewright.core.table.story import OWN
 from fatewright.kit import laws
 from fatewright.systems.columns import own_lists, why_closed
 from fatewright.systems.spec import from_folder

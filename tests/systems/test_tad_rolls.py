@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from fatewright.core.dice import typed_faces
-from fatewright.core.price import odds
+from fatewright.core.rule.dice import typed_faces
+from fatewright.core.rule.price import odds
 from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.contests import is_reactive
 from fatewright.systems.triumph_and_disaster.people import ABILITIES, ability_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.story import Refusal
+from fatewright.core.table.story import Refusal
 from fatewright.systems.triumph_and_disaster import circumstances, perks, rolling
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from systems.tad_table import APTITUDE, TAD, cited, fight, outcome, said, seated

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.core.dice import Dice
+from fatewright.core.rule.dice import Dice
 from fatewright.systems import sheet
 from fatewright.systems.triumph_and_disaster import derived as numbers
 from fatewright.systems.triumph_and_disaster import items, people, perks

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.story import Refusal
+from fatewright.core.table.story import Refusal
 from fatewright.systems.triumph_and_disaster import spell_making, spells
 from forms import stands
 from systems.tad_table import APTITUDE, TAD, fight, outcome, said, seated

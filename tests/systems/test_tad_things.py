@@ -2,8 +2,8 @@
 
 import pytest
 
-from fatewright.core.story import Refusal
-from fatewright.core.table import TakeBack
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.table import TakeBack
 from fatewright.systems.triumph_and_disaster import circumstances, items, prices, rolling
 from fatewright.systems.triumph_and_disaster.rolling import Party
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated, thrown, usual

@@ -4,15 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from fatewright.core.events import Told
-from fatewright.core.odds import Odds
-from fatewright.core.price import odds
-from fatewright.core.purse import Purse
-from fatewright.core.reading import Given
-from fatewright.core.seal import see
-from fatewright.core.solve import solve
-from fatewright.core.story import Refusal
-from fatewright.core.tries import best_tries, cost_of_tries
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import Given
+from fatewright.core.rule.solve import solve
+from fatewright.core.table.events import Told
+from fatewright.core.table.seal import see
+from fatewright.core.table.story import Refusal
+from fatewright.lab.purse import Purse
+from fatewright.lab.tries import best_tries, cost_of_tries
 from fatewright.systems.twist_of_fate import advice, bids
 from fatewright.systems.twist_of_fate.people import NO_SKILL
 from systems.tof_table import MOM, TOF, fight, outcome, said, seated

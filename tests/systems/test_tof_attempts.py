@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from fatewright.core.ask import Text
-from fatewright.core.engine import Answer
-from fatewright.core.events import Verdict
-from fatewright.core.replay import read
-from fatewright.core.seal import see
-from fatewright.core.story import Refusal
+from fatewright.core.rule.ask import Text
+from fatewright.core.table.engine import Answer
+from fatewright.core.table.events import Verdict
+from fatewright.core.table.replay import read
+from fatewright.core.table.seal import see
+from fatewright.core.table.story import Refusal
 from fatewright.kit.players import open_questions
 from fatewright.kit.stage import Stage
 from systems.tof_fight import heard

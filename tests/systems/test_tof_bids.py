@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fatewright.core.codec import wire
-from fatewright.core.engine import Answer
-from fatewright.core.events import Asked, Revealed, Rewound, Rolled, Told, Verdict
-from fatewright.core.game import Lapse
-from fatewright.core.house import house_verbs
-from fatewright.core.odds import Odds
-from fatewright.core.price import odds
-from fatewright.core.seal import KEEPER, Secret, is_hidden, opened, see
-from fatewright.core.story import Refusal, spend
-from fatewright.core.stream import messages
-from fatewright.core.table import TakeBack
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.price import odds
+from fatewright.core.table.codec import wire
+from fatewright.core.table.engine import Answer
+from fatewright.core.table.events import Asked, Revealed, Rewound, Rolled, Told, Verdict
+from fatewright.core.table.game import Lapse
+from fatewright.core.table.house import house_verbs
+from fatewright.core.table.seal import KEEPER, Secret, is_hidden, opened, see
+from fatewright.core.table.story import Refusal, spend
+from fatewright.core.table.stream import messages
+from fatewright.core.table.table import TakeBack
 from fatewright.kit.players import open_questions, random_act, random_answer
 from fatewright.kit.stage import Stage, of_kinds, stage
 from fatewright.systems import twist_of_fate
@@ -73,7 +73,7 @@ def shares(*weights):
 def test_no_rule_of_the_game_throws_dice_but_the_one_that_draws_a_bid_for_the_game_master():
     """TOF-1.01, TOF-1.25: read off the source of the whole game."""
     throwing = set()
-    for file in Path(twist_of_fate.__file__).parent.glob("*.py"):
+    for file in Path(twist_of_fate.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 called = {getattr(one.func, "id", "") for one in ast.walk(node) if isinstance(one, ast.Call)}

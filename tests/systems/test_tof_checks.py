@@ -2,16 +2,16 @@
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.engine import Act, Answer
-from fatewright.core.events import Revealed, Verdict
-from fatewright.core.game import Lapse
-from fatewright.core.paying import terms_of
-from fatewright.core.price import odds
-from fatewright.core.seal import see
-from fatewright.core.story import Refusal
-from fatewright.core.stream import messages
-from fatewright.core.table import TakeBack
+from fatewright.core.rule.price import odds
+from fatewright.core.table.codec import wire
+from fatewright.core.table.engine import Act, Answer
+from fatewright.core.table.events import Revealed, Verdict
+from fatewright.core.table.game import Lapse
+from fatewright.core.table.paying import terms_of
+from fatewright.core.table.seal import see
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.stream import messages
+from fatewright.core.table.table import TakeBack
 from fatewright.systems.spec import games
 from fatewright.systems.twist_of_fate import bids, checks, contests, people
 from fatewright.systems.twist_of_fate.bids import Side

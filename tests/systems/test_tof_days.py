@@ -2,8 +2,8 @@
 
 import pytest
 
-from fatewright.core.game import Lapse
-from fatewright.core.story import Refusal
+from fatewright.core.table.game import Lapse
+from fatewright.core.table.story import Refusal
 from fatewright.systems.twist_of_fate import people
 from systems.tof_table import MOM, TOF, cited, fight, kept, outcome, said, seated, usual
 

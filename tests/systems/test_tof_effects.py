@@ -2,9 +2,9 @@
 
 import pytest
 
-from fatewright.core.events import Began, Verdict
-from fatewright.core.game import Lapse
-from fatewright.core.seal import is_hidden, see
+from fatewright.core.table.events import Began, Verdict
+from fatewright.core.table.game import Lapse
+from fatewright.core.table.seal import is_hidden, see
 from fatewright.systems.twist_of_fate.effects import DECLINES, MASKED
 from systems.tof_fight import (
     FIGHTER,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from fatewright.core.events import Told
-from fatewright.core.seal import see
+from fatewright.core.table.events import Told
+from fatewright.core.table.seal import see
 from systems.tof_fight import BLOCKER, FIGHTER, battle, passed, seat_of, states, strikes, until
 from systems.tof_table import MOM, TOF, outcome, said
 

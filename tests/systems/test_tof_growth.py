@@ -2,10 +2,10 @@
 
 import pytest
 
-from fatewright.core.codec import wire
 from fatewright.core.errors import BadValue
-from fatewright.core.seal import is_hidden, see
-from fatewright.core.story import Refusal
+from fatewright.core.table.codec import wire
+from fatewright.core.table.seal import is_hidden, see
+from fatewright.core.table.story import Refusal
 from fatewright.systems.twist_of_fate import prices
 from systems.tof_table import MOM, TOF, fight, kept, outcome, said, seated, usual
 

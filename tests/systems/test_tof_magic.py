@@ -2,11 +2,11 @@
 
 import pytest
 
-from fatewright.core.codec import wire
-from fatewright.core.events import Answered, Asked, Revealed, Verdict
 from fatewright.core.grammar import count_of
-from fatewright.core.seal import is_hidden, see
-from fatewright.core.story import Refusal
+from fatewright.core.table.codec import wire
+from fatewright.core.table.events import Answered, Asked, Revealed, Verdict
+from fatewright.core.table.seal import is_hidden, see
+from fatewright.core.table.story import Refusal
 from fatewright.systems.spec import from_folder
 from fatewright.systems.twist_of_fate import attacks, bids, casting, effects, ground, harm
 from fatewright.systems.twist_of_fate.attacks import Blow

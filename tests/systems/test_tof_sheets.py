@@ -5,7 +5,7 @@ import json
 import pytest
 
 from fatewright.core.errors import BadValue
-from fatewright.core.story import Refusal
+from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.cast import ready_made
 from fatewright.systems.twist_of_fate import people, sheets, skills

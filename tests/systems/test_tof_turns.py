@@ -2,8 +2,8 @@
 
 import pytest
 
-from fatewright.core.game import Lapse
 from fatewright.core.grammar import count_of
+from fatewright.core.table.game import Lapse
 from systems.tof_fight import (
     FIGHTER,
     battle,

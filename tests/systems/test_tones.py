@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from fatewright.core.events import Ended
-from fatewright.core.price import odds
-from fatewright.core.replay import read
-from fatewright.core.words import TONES, from_worst_to_best, tone_of
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.words import TONES, from_worst_to_best, tone_of
+from fatewright.core.table.events import Ended
+from fatewright.core.table.replay import read
 from fatewright.kit.laws import _argument
 from fatewright.systems import spec
 from fatewright.systems.forms import arguments
@@ -90,7 +90,7 @@ def named(node):
 def of_acts(game):
     """The outcomes that the acts of a game name where they end."""
     folder = Path(spec.__file__).parent / GAMES[game].data["system"].get("extends", game).replace("-", "_")
-    for file in folder.glob("*.py"):
+    for file in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("ends", "so_far") and node.args:
                 yield from named(node.args[0])

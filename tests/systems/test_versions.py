@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fatewright.core.ask import Choose, Number, Text, options
+from fatewright.core.rule.ask import Choose, Number, Text, options
 from fatewright.systems import toml, versions
 from fatewright.systems.columns import FLAG, Column, columns, own_lists, why_closed
 from fatewright.systems.fields import Several

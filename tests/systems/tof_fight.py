@@ -1,8 +1,8 @@
 """A fight of Twist of Fate: fighters, where they stand, whose turn it is, blows from the bid to what comes of it."""
 
-from fatewright.core.codec import wire
-from fatewright.core.game import Answer
-from fatewright.core.stream import messages
+from fatewright.core.table.codec import wire
+from fatewright.core.table.game import Answer
+from fatewright.core.table.stream import messages
 from fatewright.kit.stage import Stage
 from systems.tof_table import TOF, said, seated
 

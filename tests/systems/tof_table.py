@@ -1,7 +1,7 @@
 """A table of Twist of Fate, or of Mind over Matter: whoever is wanted, verbs by name, answers by seat."""
 
-from fatewright.core.events import Told
-from fatewright.core.seal import Audience, see
+from fatewright.core.table.events import Told
+from fatewright.core.table.seal import Audience, see
 from fatewright.kit.stage import Stage, stage
 from fatewright.kit.stage import cited as ids_of
 from fatewright.kit.stage import outcome as outcome

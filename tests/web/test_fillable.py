@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from fatewright.core.ask import Choose, Text, options
-from fatewright.core.story import a_choice, a_number, a_person, a_text
+from fatewright.core.rule.ask import Choose, Text, options
+from fatewright.core.table.story import a_choice, a_number, a_person, a_text
 from fatewright.systems.columns import Column
 from fatewright.systems.fields import Several, described
 from fatewright.systems.spec import games

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from fatewright.core.ask import Number, Text
+from fatewright.core.rule.ask import Number, Text
 from fatewright.systems.spec import games
 from fatewright.web import wire
 from patience import PATIENCE

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from fatewright.core.events import Fact, Overruled, Told
-from fatewright.core.replay import verify
-from fatewright.core.seal import KEEPER, opened
+from fatewright.core.table.events import Fact, Overruled, Told
+from fatewright.core.table.replay import verify
+from fatewright.core.table.seal import KEEPER, opened
 from fatewright.server.file_store import FileStore
 from fatewright.server.reading import whole_table
 from fatewright.systems.spec import games

@@ -12,7 +12,7 @@ import pytest
 
 import loops
 from fatewright.core.errors import BadValue
-from fatewright.core.seal import EVERYONE, HIDDEN, LeakError, Secret, is_hidden
+from fatewright.core.table.seal import EVERYONE, HIDDEN, LeakError, Secret, is_hidden
 from fatewright.systems import versions
 from fatewright.systems.spec import game, games
 from fatewright.systems.versions import Row, Version

@@ -13,7 +13,7 @@ from fatewright.chance import seeded_dice, system_dice
 from fatewright.cli import show
 from fatewright.cli.roll import played_text
 from fatewright.core.errors import BadValue
-from fatewright.core.reading import roll
+from fatewright.core.rule.reading import roll
 from fatewright.systems import sheet, spec
 
 USAGE = "expected: new GAME NAME [field=value ...], check FILE, show FILE, or print FILE"

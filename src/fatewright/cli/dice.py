@@ -12,9 +12,9 @@ from fatewright.chance import system_dice
 from fatewright.cli import show, target
 from fatewright.cli.roll import ask_here, played_text
 from fatewright.core.errors import FatewrightError, TooCostly
-from fatewright.core.odds import Budget
-from fatewright.core.price import odds
-from fatewright.core.reading import Given, roll
+from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.reading import Given, roll
 
 WELCOME = """Fatewright: dice that know their odds.
   4d6kh3                                    throw, and see where it fell among all it could have been

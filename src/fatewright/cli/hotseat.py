@@ -12,22 +12,22 @@ from pathlib import Path
 from typing import Any
 
 from fatewright.cli import show
-from fatewright.core import words
-from fatewright.core.ask import Number
-from fatewright.core.dice import Draw
 from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
-from fatewright.core.events import Told
-from fatewright.core.game import Act, Answer, Lapse
 from fatewright.core.grammar import count_of
-from fatewright.core.landing import Draft
-from fatewright.core.paying import offered
 from fatewright.core.phrases import GAP, filled
-from fatewright.core.preview import odds_of_act, odds_of_answer
-from fatewright.core.replay import Header, written
-from fatewright.core.seal import EVERYONE, KEEPER, Audience, Unknown, see
-from fatewright.core.slots import Forms, Sentence
-from fatewright.core.story import Desk, Refusal, Verb
-from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.core.rule import words
+from fatewright.core.rule.ask import Number
+from fatewright.core.rule.dice import Draw
+from fatewright.core.table.events import Told
+from fatewright.core.table.game import Act, Answer, Lapse
+from fatewright.core.table.landing import Draft
+from fatewright.core.table.paying import offered
+from fatewright.core.table.preview import odds_of_act, odds_of_answer
+from fatewright.core.table.replay import Header, written
+from fatewright.core.table.seal import EVERYONE, KEEPER, Audience, Unknown, see
+from fatewright.core.table.slots import Forms, Sentence
+from fatewright.core.table.story import Desk, Refusal, Verb
+from fatewright.core.table.table import Rewind, Table, TakeBack
 from fatewright.kit.players import Sensible, cautious
 from fatewright.kit.scribe import line_at, one_line
 from fatewright.server.private import written_privately

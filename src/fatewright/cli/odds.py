@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from fatewright.cli import progress, show, target
-from fatewright.core import words
-from fatewright.core.ask import Personal
 from fatewright.core.errors import BadValue
-from fatewright.core.odds import Budget, Odds
-from fatewright.core.price import Best, odds, odds_of_each
+from fatewright.core.rule import words
+from fatewright.core.rule.ask import Personal
+from fatewright.core.rule.odds import Budget, Odds
+from fatewright.core.rule.price import Best, odds, odds_of_each
 
 Tones = Mapping[str, words.Tone]
 

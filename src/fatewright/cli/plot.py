@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 from xml.sax.saxutils import escape
 
-from fatewright.core import words
-from fatewright.core.odds import Odds
+from fatewright.core.rule import words
+from fatewright.core.rule.odds import Odds
 
 ROW, LEFT, BARS, RIGHT, GAP = 24, 260, 420, 100, 34
 INK, PAPER, ACCENT = "#2b2622", "#faf6ee", "#8a3b2a"

@@ -8,12 +8,12 @@ from typing import Any
 
 from fatewright.chance import seeded_dice, system_dice
 from fatewright.cli import show, target
-from fatewright.core import words
-from fatewright.core.ask import Personal, is_personal
-from fatewright.core.dice import Draw, dice_text, typed_faces
 from fatewright.core.errors import BadAnswer, BadValue, Unanswered
 from fatewright.core.grammar import agrees, count_of
-from fatewright.core.reading import Played, Policy, Step, roll
+from fatewright.core.rule import words
+from fatewright.core.rule.ask import Personal, is_personal
+from fatewright.core.rule.dice import Draw, dice_text, typed_faces
+from fatewright.core.rule.reading import Played, Policy, Step, roll
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 from fatewright import rulebook
 from fatewright.cli import show
-from fatewright.core.ask import Number
 from fatewright.core.errors import BadValue
-from fatewright.core.rule import Rule
+from fatewright.core.rule.ask import Number
+from fatewright.core.rule.rule import Rule
 from fatewright.systems import forms, spec
 
 WIDTH = 100

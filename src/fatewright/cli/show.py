@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from fatewright.core.odds import Odds
-from fatewright.core.words import Tone, fraction, percent, plain, rows
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.words import Tone, fraction, percent, plain, rows
 
 BAR_WIDTH = 30
 EIGHTHS = " ▏▎▍▌▋▊▉"

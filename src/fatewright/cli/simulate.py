@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from fatewright.cli import progress, show, target
-from fatewright.core import words
 from fatewright.core.grammar import agrees
-from fatewright.core.sample import Simulated, simulate
+from fatewright.core.rule import words
+from fatewright.core.rule.sample import Simulated, simulate
 
 RUNS = 100_000
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from fatewright.cli import show, target
-from fatewright.core import words
-from fatewright.core.odds import Odds
-from fatewright.core.solve import Solution, solve
+from fatewright.core.rule import words
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.solve import Solution, solve
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING
 from fatewright.cli import progress, show
 from fatewright.cli.character import _text
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Fact
 from fatewright.core.grammar import agrees, count_of
-from fatewright.core.replay import Header, Salvage, read, salvaged, verify, written
-from fatewright.core.seal import EVERYONE
-from fatewright.core.stream import messages
-from fatewright.core.table import Table
-from fatewright.core.taking import REVISION
+from fatewright.core.table.events import Fact
+from fatewright.core.table.replay import Header, Salvage, read, salvaged, verify, written
+from fatewright.core.table.seal import EVERYONE
+from fatewright.core.table.stream import messages
+from fatewright.core.table.table import Table
+from fatewright.core.table.taking import REVISION
 from fatewright.kit.scribe import line_at, line_of
 from fatewright.kit.telling import speaker_of
 from fatewright.systems import spec
 from fatewright.watchdog import Watchdog
 
 if TYPE_CHECKING:
-    from fatewright.core.game import Game
-    from fatewright.core.state import State
+    from fatewright.core.table.game import Game
+    from fatewright.core.table.state import State
     from fatewright.server.file_store import FileStore
     from fatewright.server.store import Entry
     from fatewright.systems.spec import System
@@ -130,7 +130,7 @@ def _export(id: str, file: Path) -> int:
 
 
 def _import(args: Namespace, file: str) -> int:
-    from fatewright.core.codec import stored
+    from fatewright.core.table.codec import stored
     from fatewright.server.hall import new_id
     from fatewright.server.store import Batch, Entry, Row
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from fatewright.core.errors import BadValue
-from fatewright.core.notation import parse
-from fatewright.core.reading import Given
-from fatewright.core.rule import Call
-from fatewright.core.words import NO_TONES, Tone
+from fatewright.core.rule.notation import parse
+from fatewright.core.rule.reading import Given
+from fatewright.core.rule.rule import Call
+from fatewright.core.rule.words import NO_TONES, Tone
 
 DICE = re.compile(r"[-+(0-9]|d[0-9%]|$", re.IGNORECASE)
 

@@ -7,13 +7,13 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from fatewright.core.ask import Form, Number, Read
 from fatewright.core.errors import BadAnswer
-from fatewright.core.game import Act, judge
-from fatewright.core.seal import Unknown
-from fatewright.core.slots import Forms
-from fatewright.core.state import State
-from fatewright.core.story import Refusal, answers_for
+from fatewright.core.rule.ask import Form, Number, Read
+from fatewright.core.table.game import Act, judge
+from fatewright.core.table.seal import Unknown
+from fatewright.core.table.slots import Forms
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Refusal, answers_for
 from fatewright.kit.players import MOST_ANSWERS, Sensible, cautious, half_of, random_answer, random_args
 from fatewright.systems.spec import System
 

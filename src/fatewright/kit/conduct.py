@@ -7,16 +7,16 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from fatewright.core.ask import Number, is_personal
-from fatewright.core.events import Answered, Asked, Began, Cancelled, Ended, Fact, Revealed, Rewound, Rolled, Verdict
-from fatewright.core.game import Act, Answer, Command
 from fatewright.core.grammar import count_of
-from fatewright.core.notation import ROLLER
-from fatewright.core.rule import InHand
-from fatewright.core.slots import Forms
-from fatewright.core.state import Facts
-from fatewright.core.story import ALONE, Desk, Gain, Learn, Now, Put, PutFact, Refusal, Say, answers_for
-from fatewright.core.table import Table, TakeBack, living
+from fatewright.core.rule.ask import Number, is_personal
+from fatewright.core.rule.notation import ROLLER
+from fatewright.core.rule.rule import InHand
+from fatewright.core.table.events import Answered, Asked, Began, Cancelled, Ended, Fact, Revealed, Rewound, Rolled, Verdict
+from fatewright.core.table.game import Act, Answer, Command
+from fatewright.core.table.slots import Forms
+from fatewright.core.table.state import Facts
+from fatewright.core.table.story import ALONE, Desk, Gain, Learn, Now, Put, PutFact, Refusal, Say, answers_for
+from fatewright.core.table.table import Table, TakeBack, living
 from fatewright.kit.performance import Broken, played, random_script
 from fatewright.kit.players import random_answer, random_args
 from fatewright.kit.stage import KeyedDice

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from fatewright.core.ask import Read
-from fatewright.core.events import Answered, Asked, Cancelled, Event, Fact, Revealed
 from fatewright.core.grammar import count_of
-from fatewright.core.paying import due
-from fatewright.core.seal import KEEPER
-from fatewright.core.state import Open
-from fatewright.core.table import Table
+from fatewright.core.rule.ask import Read
+from fatewright.core.table.events import Answered, Asked, Cancelled, Event, Fact, Revealed
+from fatewright.core.table.paying import due
+from fatewright.core.table.seal import KEEPER
+from fatewright.core.table.state import Open
+from fatewright.core.table.table import Table
 from fatewright.kit.performance import Broken, played, random_script
 from fatewright.systems.spec import System
 

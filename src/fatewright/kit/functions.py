@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from fatewright.core.game import Act
 from fatewright.core.score import Score
-from fatewright.core.seal import Unknown
-from fatewright.core.story import Desk
-from fatewright.core.table import Table
+from fatewright.core.table.game import Act
+from fatewright.core.table.seal import Unknown
+from fatewright.core.table.story import Desk
+from fatewright.core.table.table import Table
 from fatewright.systems.faults import fault_of
 from fatewright.systems.spec import System
 

@@ -9,19 +9,19 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from fatewright.core.ask import Number
-from fatewright.core.blame import what_broke
-from fatewright.core.codec import restored, stored, wire
-from fatewright.core.engine import broken_off
-from fatewright.core.events import Began, Cancelled, Fact, Told
 from fatewright.core.grammar import count_of
-from fatewright.core.odds import Budget
-from fatewright.core.people import AT_THE_DOOR, PEOPLE
-from fatewright.core.price import odds
-from fatewright.core.sample import simulate
-from fatewright.core.seal import KEEPER
-from fatewright.core.state import Facts, State, fold
-from fatewright.core.table import Table, TakeBack
+from fatewright.core.rule.ask import Number
+from fatewright.core.rule.blame import what_broke
+from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.sample import simulate
+from fatewright.core.table.codec import restored, stored, wire
+from fatewright.core.table.engine import broken_off
+from fatewright.core.table.events import Began, Cancelled, Fact, Told
+from fatewright.core.table.people import AT_THE_DOOR, PEOPLE
+from fatewright.core.table.seal import KEEPER
+from fatewright.core.table.state import Facts, State, fold
+from fatewright.core.table.table import Table, TakeBack
 from fatewright.kit.conduct import changes_land, nobody_oversteps, open_forms_are_not_refused, questions_are_sound
 from fatewright.kit.dues import prices_are_paid
 from fatewright.kit.performance import Broken as Broken

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import Read
-from fatewright.core.codec import wire
 from fatewright.core.errors import FatewrightError
-from fatewright.core.events import Asked, Revealed, Rewound, Verdict
-from fatewright.core.game import Act, Answer, Command, Unjudged
-from fatewright.core.house import house_verbs
-from fatewright.core.notation import ROLLER
-from fatewright.core.seal import Audience, is_hidden
-from fatewright.core.slots import Forms
-from fatewright.core.story import Refusal
-from fatewright.core.stream import Message, messages
-from fatewright.core.table import Table, TakeBack
+from fatewright.core.rule.ask import Read
+from fatewright.core.rule.notation import ROLLER
+from fatewright.core.table.codec import wire
+from fatewright.core.table.events import Asked, Revealed, Rewound, Verdict
+from fatewright.core.table.game import Act, Answer, Command, Unjudged
+from fatewright.core.table.house import house_verbs
+from fatewright.core.table.seal import Audience, is_hidden
+from fatewright.core.table.slots import Forms
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.stream import Message, messages
+from fatewright.core.table.table import Table, TakeBack
 from fatewright.kit.automatic import usual_act
 from fatewright.kit.players import open_questions, random_act, random_answer
 from fatewright.kit.stage import KeyedDice, of_kinds, stage

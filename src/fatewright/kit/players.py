@@ -8,16 +8,16 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from fatewright.core.ask import WORDS, Choose, Number, Text, is_one
 from fatewright.core.errors import FatewrightError
-from fatewright.core.game import Act, Answer, Command, Game, judge
-from fatewright.core.odds import Budget
-from fatewright.core.preview import PATIENCE, answer_as_rule
-from fatewright.core.price import odds
-from fatewright.core.seal import Unknown, is_hidden
-from fatewright.core.slots import Forms
-from fatewright.core.state import Facts, State
-from fatewright.core.story import Refusal, Slot, Verb, answers_for
+from fatewright.core.rule.ask import WORDS, Choose, Number, Text, is_one
+from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.price import odds
+from fatewright.core.table.game import Act, Answer, Command, Game, judge
+from fatewright.core.table.preview import PATIENCE, answer_as_rule
+from fatewright.core.table.seal import Unknown, is_hidden
+from fatewright.core.table.slots import Forms
+from fatewright.core.table.state import Facts, State
+from fatewright.core.table.story import Refusal, Slot, Verb, answers_for
 from fatewright.systems.spec import System
 
 

@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from fatewright.core.ask import Form, Number
-from fatewright.core.blame import nearest
-from fatewright.core.dice import dice_text
 from fatewright.core.errors import BadAnswer, BadValue
-from fatewright.core.events import (
+from fatewright.core.rule.ask import Form, Number
+from fatewright.core.rule.blame import nearest
+from fatewright.core.rule.dice import dice_text
+from fatewright.core.table.events import (
     Asked,
     Began,
     Cancelled,
@@ -36,12 +36,12 @@ from fatewright.core.events import (
     Verdict,
     Withdrawn,
 )
-from fatewright.core.game import Act, Answer, Lapse, Overrule
-from fatewright.core.paying import offered
-from fatewright.core.seal import EVERYONE, Audience, is_hidden
-from fatewright.core.story import BrokenRule, Refusal, Verb
-from fatewright.core.stream import messages
-from fatewright.core.table import Table, TakeBack
+from fatewright.core.table.game import Act, Answer, Lapse, Overrule
+from fatewright.core.table.paying import offered
+from fatewright.core.table.seal import EVERYONE, Audience, is_hidden
+from fatewright.core.table.story import BrokenRule, Refusal, Verb
+from fatewright.core.table.stream import messages
+from fatewright.core.table.table import Table, TakeBack
 from fatewright.kit.stage import Stage
 from fatewright.kit.telling import deed, quoted, speaker_of
 from fatewright.systems.called import Names

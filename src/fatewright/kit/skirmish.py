@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fatewright.core.game import Act
-from fatewright.core.state import State
-from fatewright.core.table import Table
+from fatewright.core.table.game import Act
+from fatewright.core.table.state import State
+from fatewright.core.table.table import Table
 from fatewright.kit.players import open_questions
 from fatewright.kit.stage import KeyedDice
 

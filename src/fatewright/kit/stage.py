@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, groupby, islice, pairwise
 from typing import Any
 
-from fatewright.core.dice import Draw, worth_of
-from fatewright.core.engine import broken_off
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Cancelled, Ended, Event, Rolled, Told, Verdict
-from fatewright.core.game import Act, Answer, Command, Game
 from fatewright.core.grammar import agrees, count_of
-from fatewright.core.landing import Draft
-from fatewright.core.paying import terms_of
-from fatewright.core.seal import EVERYONE, KEEPER, Audience, opened, see
-from fatewright.core.slots import Forms
-from fatewright.core.story import BrokenRule, Change, Desk, Put, PutFact, Refusal
-from fatewright.core.table import Rewind, Table, TakeBack
+from fatewright.core.rule.dice import Draw, worth_of
+from fatewright.core.table.engine import broken_off
+from fatewright.core.table.events import Cancelled, Ended, Event, Rolled, Told, Verdict
+from fatewright.core.table.game import Act, Answer, Command, Game
+from fatewright.core.table.landing import Draft
+from fatewright.core.table.paying import terms_of
+from fatewright.core.table.seal import EVERYONE, KEEPER, Audience, opened, see
+from fatewright.core.table.slots import Forms
+from fatewright.core.table.story import BrokenRule, Change, Desk, Put, PutFact, Refusal
+from fatewright.core.table.table import Rewind, Table, TakeBack
 from fatewright.systems.cast import FOE
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System

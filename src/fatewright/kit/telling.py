@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fatewright.core.ask import Choose, Number, Text
-from fatewright.core.events import Began, Told
 from fatewright.core.phrases import ARTICLE, Phrase, form_of, joined, phrase, slots_in
-from fatewright.core.seal import is_hidden
-from fatewright.core.story import PEOPLE, Slot, Verb
-from fatewright.core.table import Table
+from fatewright.core.rule.ask import Choose, Number, Text
+from fatewright.core.table.events import Began, Told
+from fatewright.core.table.seal import is_hidden
+from fatewright.core.table.story import PEOPLE, Slot, Verb
+from fatewright.core.table.table import Table
 
 LONGEST = 60  # characters of one argument
 SPEECH = ("say", "whisper", "allow")  # verbs that tell what somebody says, after who does and a colon

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import Number
-from fatewright.core.events import Asked, Rewound
-from fatewright.core.table import living
+from fatewright.core.rule.ask import Number
+from fatewright.core.table.events import Asked, Rewound
+from fatewright.core.table.table import living
 from fatewright.kit.performance import (
     Broken,
     Entry,

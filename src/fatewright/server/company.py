@@ -14,13 +14,13 @@ from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from fatewright.core.events import Answered, Asked, Began, Cancelled, Ended, Event, Fact, Rewound
-from fatewright.core.game import Act, Answer, Command, Lapse, judge
-from fatewright.core.house import house_verbs
-from fatewright.core.seal import EVERYONE, KEEPER, Unknown
-from fatewright.core.story import Refusal
-from fatewright.core.table import Table, living
-from fatewright.core.taking import TAKING
+from fatewright.core.table.events import Answered, Asked, Began, Cancelled, Ended, Event, Fact, Rewound
+from fatewright.core.table.game import Act, Answer, Command, Lapse, judge
+from fatewright.core.table.house import house_verbs
+from fatewright.core.table.seal import EVERYONE, KEEPER, Unknown
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.table import Table, living
+from fatewright.core.table.taking import TAKING
 from fatewright.kit.automatic import any_act, random, sensible, told, usual_act
 from fatewright.kit.players import open_questions
 from fatewright.systems.cast import NAMES as CAST

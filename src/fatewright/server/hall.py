@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from fatewright.core.codec import stored
-from fatewright.core.dice import Draw
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Event, Fact, Told
-from fatewright.core.seal import EVERYONE
-from fatewright.core.story import Refusal
-from fatewright.core.table import Table
-from fatewright.core.taking import REVISION
+from fatewright.core.rule.dice import Draw
+from fatewright.core.table.codec import stored
+from fatewright.core.table.events import Event, Fact, Told
+from fatewright.core.table.seal import EVERYONE
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.table import Table
+from fatewright.core.table.taking import REVISION
 from fatewright.server.company import BREATH, company_of
 from fatewright.server.reading import opened_table
 from fatewright.server.revisions import NoRevision, keep_revision, revision_of

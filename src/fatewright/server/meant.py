@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from fatewright.core.game import Act, Answer, Command, Lapse
-from fatewright.core.seal import is_hidden
-from fatewright.core.state import State
-from fatewright.core.story import Refusal
-from fatewright.core.table import Rewind, Table, TakeBack
-from fatewright.core.taking import TAKING
+from fatewright.core.table.game import Act, Answer, Command, Lapse
+from fatewright.core.table.seal import is_hidden
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.table import Rewind, Table, TakeBack
+from fatewright.core.table.taking import TAKING
 from fatewright.systems.spec import System
 from fatewright.systems.versions import Difference, differences, told
 

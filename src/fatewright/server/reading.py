@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from fatewright.core.codec import BadRecord, restored
-from fatewright.core.snapshot import Need, needed, resumed
-from fatewright.core.table import Table
-from fatewright.core.whole import CANNOT_FOLLOW, Broken, Damage, Record, Whole, gathered
+from fatewright.core.table.codec import BadRecord, restored
+from fatewright.core.table.snapshot import Need, needed, resumed
+from fatewright.core.table.table import Table
+from fatewright.core.table.whole import CANNOT_FOLLOW, Broken, Damage, Record, Whole, gathered
 from fatewright.server.store import Row, Store
 
 NO_NEED = Need(0, 0, "")

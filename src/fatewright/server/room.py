@@ -15,17 +15,17 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from fatewright.core.codec import stored
-from fatewright.core.dice import Draw
 from fatewright.core.errors import FatewrightError
-from fatewright.core.events import Asked, Began, Event, Fact, Told
-from fatewright.core.game import Command, Lapse
-from fatewright.core.seal import EVERYONE, KEEPER
-from fatewright.core.slots import Forms
-from fatewright.core.snapshot import taken
-from fatewright.core.story import Refusal
-from fatewright.core.table import Rewind, Table, TakeBack
-from fatewright.core.taking import REVISION, TAKING
+from fatewright.core.rule.dice import Draw
+from fatewright.core.table.codec import stored
+from fatewright.core.table.events import Asked, Began, Event, Fact, Told
+from fatewright.core.table.game import Command, Lapse
+from fatewright.core.table.seal import EVERYONE, KEEPER
+from fatewright.core.table.slots import Forms
+from fatewright.core.table.snapshot import taken
+from fatewright.core.table.story import Refusal
+from fatewright.core.table.table import Rewind, Table, TakeBack
+from fatewright.core.table.taking import REVISION, TAKING
 from fatewright.server.company import Company
 from fatewright.server.meant import meant
 from fatewright.server.reading import Opened, Stamp, whole_table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fatewright.core.events import Event, Fact, Told
-from fatewright.core.seal import EVERYONE
+from fatewright.core.table.events import Event, Fact, Told
+from fatewright.core.table.seal import EVERYONE
 
 SEEDED = ("table", "seeded")
 BEGINS = "The dice of this table follow a seed from here on: they are not chance."

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from fatewright.core.story import Refusal
+from fatewright.core.table.story import Refusal
 from fatewright.server.hall import Hall, digest
 from fatewright.server.private import private_files
 from fatewright.server.revisions import keep_first, put

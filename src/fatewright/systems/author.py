@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from fatewright.core.ask import (
+from fatewright.core.errors import BadValue
+from fatewright.core.grammar import agrees, change_of, count_of, with_article
+from fatewright.core.phrases import joined, phrase, slots_in
+from fatewright.core.rule.ask import (
     Choose,
     Form,
     Number,
@@ -21,19 +24,17 @@ from fatewright.core.ask import (
     sealed,
     text,
 )
-from fatewright.core.dice import Dice, d6
-from fatewright.core.errors import BadValue
-from fatewright.core.game import Act, Game
-from fatewright.core.grammar import agrees, change_of, count_of, with_article
-from fatewright.core.motions import NO_VOTE
-from fatewright.core.paying import price_of
-from fatewright.core.phrases import joined, phrase, slots_in
-from fatewright.core.rule import Asks, Call, Lens, again, ask, behind, best, rule, subrule, sums, throw
+from fatewright.core.rule.dice import Dice, d6
+from fatewright.core.rule.rule import Asks, Call, Lens, again, ask, behind, best, rule, subrule, sums, throw
+from fatewright.core.rule.words import Tone
 from fatewright.core.score import Score
-from fatewright.core.seal import EVERYONE, Audience, Unknown, is_hidden
-from fatewright.core.slots import in_order, needs
-from fatewright.core.state import State
-from fatewright.core.story import (
+from fatewright.core.table.game import Act, Game
+from fatewright.core.table.motions import NO_VOTE
+from fatewright.core.table.paying import price_of
+from fatewright.core.table.seal import EVERYONE, Audience, Unknown, is_hidden
+from fatewright.core.table.slots import in_order, needs
+from fatewright.core.table.state import State
+from fatewright.core.table.story import (
     ALONE,
     OWN,
     SEAT,
@@ -64,7 +65,6 @@ from fatewright.core.story import (
     tie,
     untie,
 )
-from fatewright.core.words import Tone
 from fatewright.systems.fields import described
 from fatewright.systems.names import name_problem
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fatewright.core.ask import Choose
 from fatewright.core.grammar import in_words, spaced
 from fatewright.core.languages import ENGLISH, Language
+from fatewright.core.rule.ask import Choose
 from fatewright.systems.forms import arguments
 from fatewright.systems.keys import wrong_texts
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from fatewright.core.errors import BadValue
-from fatewright.core.rule import Asks
-from fatewright.core.seal import EVERYONE, Audience
-from fatewright.core.story import Desk, Ending, Put, Verb, a_choice, a_number, a_person, a_text, ends, say, tell
+from fatewright.core.rule.rule import Asks
+from fatewright.core.table.seal import EVERYONE, Audience
+from fatewright.core.table.story import Desk, Ending, Put, Verb, a_choice, a_number, a_person, a_text, ends, say, tell
 from fatewright.systems import names, sheet
 from fatewright.systems.called import Names
 from fatewright.systems.names import name_problem

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import Choose, Number, Option, Text, options
 from fatewright.core.errors import BadNotation
-from fatewright.core.notation import parse
+from fatewright.core.rule.ask import Choose, Number, Option, Text, options
+from fatewright.core.rule.notation import parse
 from fatewright.systems.fields import Several
 from fatewright.systems.spec import System
 

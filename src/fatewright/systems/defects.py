@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from fatewright.core.story import ALWAYS_SEEN
-from fatewright.core.words import TONES
+from fatewright.core.rule.words import TONES
+from fatewright.core.table.story import ALWAYS_SEEN
 from fatewright.systems.called import called_misfits, title_defects
 from fatewright.systems.cast import FOE
 from fatewright.systems.fields import CELLS, SHAPES

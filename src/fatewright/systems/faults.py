@@ -8,8 +8,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from fatewright.core.blame import nearest, said
-from fatewright.core.story import Verb
+from fatewright.core.rule.blame import nearest, said
+from fatewright.core.table.story import Verb
 from fatewright.systems.forms import BadSystem, arguments
 
 if TYPE_CHECKING:

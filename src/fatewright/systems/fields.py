@@ -11,9 +11,9 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import Choose, Number, Option, Text, options
 from fatewright.core.errors import BadAnswer
 from fatewright.core.grammar import count_of, spaced
+from fatewright.core.rule.ask import Choose, Number, Option, Text, options
 
 Lists = Mapping[str, Mapping[str, Any]]
 Said = Callable[[Any], str]

@@ -5,10 +5,10 @@ A second door beside `author`.
 
 from __future__ import annotations
 
-from fatewright.core.duel import Duel
-from fatewright.core.odds import Odds
-from fatewright.core.purse import Purse
-from fatewright.core.solve import Solution, solve
-from fatewright.core.tries import best_tries
+from fatewright.core.rule.odds import Odds
+from fatewright.core.rule.solve import Solution, solve
+from fatewright.lab.duel import Duel
+from fatewright.lab.purse import Purse
+from fatewright.lab.tries import best_tries
 
 __all__ = ["Duel", "Odds", "Purse", "Solution", "best_tries", "solve"]

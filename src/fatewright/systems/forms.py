@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from fatewright.core.ask import Choose, Number, options
 from fatewright.core.errors import BadAnswer, BadValue, FatewrightError
-from fatewright.core.rule import Call, Rule
+from fatewright.core.rule.ask import Choose, Number, options
+from fatewright.core.rule.rule import Call, Rule
 from fatewright.systems.author import Between, named
 
 ID = re.compile(r"\b[A-Z]{3}-[A-Z0-9]+(?:\.[A-Z0-9]+)+\b")

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from fatewright.core.story import Desk
+from fatewright.core.table.story import Desk
 
 LONGEST = 40
 GAME_MASTERS = ("gm", "game master", "the game master")

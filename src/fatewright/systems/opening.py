@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fatewright.core.errors import BadValue
-from fatewright.core.events import Event, Fact
-from fatewright.core.seal import EVERYONE, may_be_a_seat
+from fatewright.core.table.events import Event, Fact
+from fatewright.core.table.seal import EVERYONE, may_be_a_seat
 from fatewright.systems.author import ROLES as ROLES
 
 if TYPE_CHECKING:

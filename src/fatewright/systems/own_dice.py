@@ -5,10 +5,9 @@ A second door beside `author`: most games get along with `d6`, `Dice` and `throw
 
 from __future__ import annotations
 
-from fatewright.core.dice import Count, Draw, Faces, Group, Shown, Sum, Thrown
 from fatewright.core.errors import BadNotation
-from fatewright.core.house import ANYBODY, BY_HAND, throw_dice
-from fatewright.core.notation import (
+from fatewright.core.rule.dice import Count, Draw, Faces, Group, Shown, Sum, Thrown
+from fatewright.core.rule.notation import (
     ADVANTAGE,
     DAMAGE,
     DISADVANTAGE,
@@ -24,7 +23,8 @@ from fatewright.core.notation import (
     notation,
     parse,
 )
-from fatewright.core.spread import Spread
+from fatewright.core.rule.spread import Spread
+from fatewright.core.table.house import ANYBODY, BY_HAND, throw_dice
 
 __all__ = [
     "ADVANTAGE",

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fatewright.core.dice import Draw
 from fatewright.core.errors import BadAnswer, BadValue
-from fatewright.core.events import Event, Fact
-from fatewright.core.game import Act
-from fatewright.core.landing import Draft
-from fatewright.core.seal import EVERYONE, Audience, may_be_a_seat
-from fatewright.core.state import Facts
-from fatewright.core.story import Desk, Refusal, answers_for
-from fatewright.core.table import Table
+from fatewright.core.rule.dice import Draw
+from fatewright.core.table.events import Event, Fact
+from fatewright.core.table.game import Act
+from fatewright.core.table.landing import Draft
+from fatewright.core.table.seal import EVERYONE, Audience, may_be_a_seat
+from fatewright.core.table.state import Facts
+from fatewright.core.table.story import Desk, Refusal, answers_for
+from fatewright.core.table.table import Table
 from fatewright.systems.keys import wrong_keys, wrong_texts
 from fatewright.systems.opening import opening
 

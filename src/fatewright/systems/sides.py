@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from fatewright.core.ask import Option
-from fatewright.core.seal import Unknown
-from fatewright.core.story import Desk
+from fatewright.core.rule.ask import Option
+from fatewright.core.table.seal import Unknown
+from fatewright.core.table.story import Desk
 from fatewright.systems.turns import is_fighting, order_of, people_of, seat_of
 
 PARTY, FOES, BY_OWNER = "party", "foes", "by owner"

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import WAYS
-from fatewright.core.rule import Rule, again, ask, behind, best, sums, throw
-from fatewright.core.story import Verb, ends, now, so_far, tell
+from fatewright.core.rule.ask import WAYS
+from fatewright.core.rule.rule import Rule, again, ask, behind, best, sums, throw
+from fatewright.core.table.story import Verb, ends, now, so_far, tell
 
 QUESTIONS = (*WAYS, again, ask, behind, best, now, so_far, sums, tell, throw)
 USED_UP = (ast.BinOp, ast.Compare, ast.Expr, ast.FormattedValue, ast.If, ast.IfExp, ast.Subscript, ast.UnaryOp, ast.While)

@@ -14,18 +14,18 @@ from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadNotation, BadValue, FatewrightError
-from fatewright.core.game import Act, Game
 from fatewright.core.grammar import spaced
-from fatewright.core.house import DIALS as HOUSE_DIALS
-from fatewright.core.house import house_verbs
 from fatewright.core.languages import ENGLISH, Language
-from fatewright.core.notation import parse
-from fatewright.core.rule import Rule
+from fatewright.core.rule.notation import parse
+from fatewright.core.rule.rule import Rule
+from fatewright.core.rule.words import TONES, Tone
 from fatewright.core.score import Score
-from fatewright.core.seal import EVERYONE, THE_TABLE, Audience
-from fatewright.core.state import State
-from fatewright.core.story import Change, Place, Verb, a_choice
-from fatewright.core.words import TONES, Tone
+from fatewright.core.table.game import Act, Game
+from fatewright.core.table.house import DIALS as HOUSE_DIALS
+from fatewright.core.table.house import house_verbs
+from fatewright.core.table.seal import EVERYONE, THE_TABLE, Audience
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Change, Place, Verb, a_choice
 from fatewright.systems.author import Creation
 from fatewright.systems.called import Names
 from fatewright.systems.cast import WHAT_IT_IS, cast_verbs, may_sit

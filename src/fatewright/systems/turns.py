@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fatewright.core.errors import FatewrightError
-from fatewright.core.game import Act, Game, judge
-from fatewright.core.seal import Unknown
-from fatewright.core.state import State
-from fatewright.core.story import Change, Desk, PutFact, answers_for
+from fatewright.core.table.game import Act, Game, judge
+from fatewright.core.table.seal import Unknown
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Change, Desk, PutFact, answers_for
 
 NO_FIGHT = "nobody is fighting"
 SIDES = 2  # that a fight needs

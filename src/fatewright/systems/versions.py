@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fatewright.core.ask import Text
 from fatewright.core.grammar import spaced
-from fatewright.core.taking import taking_verb
+from fatewright.core.rule.ask import Text
+from fatewright.core.table.taking import taking_verb
 from fatewright.systems import toml
 from fatewright.systems.columns import MARK, Column, columns, kind_of_dice, own_lists, why_closed
 from fatewright.systems.fields import wrong_with

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
-from fatewright.core.rule import Rule
-from fatewright.core.story import Verb
+from fatewright.core.rule.rule import Rule
+from fatewright.core.table.story import Verb
 from fatewright.systems.faults import HOOKS, place_of
 from fatewright.systems.forms import BadSystem
 

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from fatewright.core.errors import FatewrightError
-from fatewright.core.story import Refusal
+from fatewright.core.table.story import Refusal
 from fatewright.server.hall import Hall, NoTable
 from fatewright.server.room import frames
 from fatewright.server.shelf import LeftOut, Shelf

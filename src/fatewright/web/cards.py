@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
-from fatewright.core.ask import Choose
-from fatewright.core.house import house_verbs
 from fatewright.core.languages import ENGLISH, Language
 from fatewright.core.phrases import around
-from fatewright.core.story import Verb
-from fatewright.core.taking import TAKING
+from fatewright.core.rule.ask import Choose
+from fatewright.core.table.house import house_verbs
+from fatewright.core.table.story import Verb
+from fatewright.core.table.taking import TAKING
 from fatewright.systems.called import names_said
 from fatewright.systems.cast import FOE
 from fatewright.systems.cast import NAMES as CAST

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fatewright.core.ask import NO_END, Choose, Number, Text
 from fatewright.core.languages import ENGLISH, Language
-from fatewright.core.story import Slot
+from fatewright.core.rule.ask import NO_END, Choose, Number, Text
+from fatewright.core.table.story import Slot
 from fatewright.systems.columns import Column
 from fatewright.systems.fields import Levels, Rows, Several, Value
 from fatewright.systems.spec import System

@@ -5,12 +5,12 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fatewright.core.game import Act
 from fatewright.core.languages import Language
 from fatewright.core.phrases import form_of, worded
-from fatewright.core.slots import Filled, Sentence
-from fatewright.core.state import State
-from fatewright.core.story import Refusal, Verb
+from fatewright.core.table.game import Act
+from fatewright.core.table.slots import Filled, Sentence
+from fatewright.core.table.state import State
+from fatewright.core.table.story import Refusal, Verb
 from fatewright.kit.automatic import usual_act
 from fatewright.web import play, seen, wire
 from fatewright.web.request import body_of, language_of, reply, seated, watched

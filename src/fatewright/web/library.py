@@ -14,8 +14,8 @@ from starlette.responses import Response
 from fatewright import __version__, rulebook
 from fatewright.chance import system_dice
 from fatewright.core.errors import BadValue
-from fatewright.core.notation import at_once
-from fatewright.core.reading import roll
+from fatewright.core.rule.notation import at_once
+from fatewright.core.rule.reading import roll
 from fatewright.systems import sheet
 from fatewright.systems.forms import call
 from fatewright.systems.spec import System

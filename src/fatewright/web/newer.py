@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fatewright.core.taking import TAKING
+from fatewright.core.table.taking import TAKING
 from fatewright.server.room import Room
 from fatewright.systems.versions import differences
 from fatewright.web import wire

@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadValue, FatewrightError
-from fatewright.core.events import Answered, Asked, Began, Ended, Event, Fact, Path, Rewound, Rolled, Told
-from fatewright.core.game import Act, Game
 from fatewright.core.languages import ENGLISH, Language
-from fatewright.core.odds import Budget
-from fatewright.core.preview import act_as_rule
-from fatewright.core.price import odds
-from fatewright.core.seal import Unknown, is_hidden, opened
-from fatewright.core.state import State
-from fatewright.core.table import Table
-from fatewright.core.words import fraction, from_worst_to_best, label, percent
+from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.price import odds
+from fatewright.core.rule.words import fraction, from_worst_to_best, label, percent
+from fatewright.core.table.events import Answered, Asked, Began, Ended, Event, Fact, Path, Rewound, Rolled, Told
+from fatewright.core.table.game import Act, Game
+from fatewright.core.table.preview import act_as_rule
+from fatewright.core.table.seal import Unknown, is_hidden, opened
+from fatewright.core.table.state import State
+from fatewright.core.table.table import Table
 from fatewright.systems.spec import System
 from fatewright.web import seen, weigh, wire
 

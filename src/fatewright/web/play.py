@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
-from fatewright.core import game
 from fatewright.core.errors import FatewrightError
-from fatewright.core.game import Stale
 from fatewright.core.languages import Language
-from fatewright.core.table import Rewind, TakeBack
+from fatewright.core.table import game
+from fatewright.core.table.game import Stale
+from fatewright.core.table.table import Rewind, TakeBack
 from fatewright.server.room import Room
 from fatewright.systems import names
 from fatewright.web import newer, seen, wire

@@ -11,15 +11,15 @@ from typing import Any
 
 import msgspec
 
-from fatewright.core.ask import One, Option, Price, is_one, kind_of
-from fatewright.core.events import Began, Event, Fact, Rewound, Rolled, Told
-from fatewright.core.game import Game
 from fatewright.core.languages import ENGLISH, Language, pieces
 from fatewright.core.phrases import Phrase
-from fatewright.core.seal import OUTSIDER, insiders, is_hidden, opened
-from fatewright.core.state import Open, State
-from fatewright.core.stream import Stream
-from fatewright.core.table import Table
+from fatewright.core.rule.ask import One, Option, Price, is_one, kind_of
+from fatewright.core.table.events import Began, Event, Fact, Rewound, Rolled, Told
+from fatewright.core.table.game import Game
+from fatewright.core.table.seal import OUTSIDER, insiders, is_hidden, opened
+from fatewright.core.table.state import Open, State
+from fatewright.core.table.stream import Stream
+from fatewright.core.table.table import Table
 from fatewright.kit.scribe import line_of
 from fatewright.kit.telling import speaker_of
 from fatewright.server.room import Room

@@ -13,9 +13,9 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from fatewright.core.errors import BadValue, FatewrightError
-from fatewright.core.game import Act
-from fatewright.core.seal import HIDDEN, Unknown, is_hidden
-from fatewright.core.story import Desk, Refusal
+from fatewright.core.table.game import Act
+from fatewright.core.table.seal import HIDDEN, Unknown, is_hidden
+from fatewright.core.table.story import Desk, Refusal
 from fatewright.server.hall import LINK, NoTable
 from fatewright.server.room import WAITS, Room
 from fatewright.systems import names, paper, sheet

@@ -7,19 +7,14 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from fatewright.core.ask import Read, Sealed
 from fatewright.core.errors import BadValue, FatewrightError, TooCostly
-from fatewright.core.game import Act
-from fatewright.core.odds import Budget, Odds
-from fatewright.core.preview import PATIENCE, act_as_rule, answer_as_rule
-from fatewright.core.price import UNKNOWN, odds, odds_of_each
-from fatewright.core.reading import NOBODY
-from fatewright.core.rule import Call
-from fatewright.core.sample import simulate
-from fatewright.core.seal import Unknown, is_hidden
-from fatewright.core.state import Open, State
-from fatewright.core.story import answers_for
-from fatewright.core.words import (
+from fatewright.core.rule.ask import Read, Sealed
+from fatewright.core.rule.odds import Budget, Odds
+from fatewright.core.rule.price import UNKNOWN, odds, odds_of_each
+from fatewright.core.rule.reading import NOBODY
+from fatewright.core.rule.rule import Call
+from fatewright.core.rule.sample import simulate
+from fatewright.core.rule.words import (
     LONGEST_FRACTION,
     TURNED,
     Tone,
@@ -30,6 +25,11 @@ from fatewright.core.words import (
     percent,
     tone_of,
 )
+from fatewright.core.table.game import Act
+from fatewright.core.table.preview import PATIENCE, act_as_rule, answer_as_rule
+from fatewright.core.table.seal import Unknown, is_hidden
+from fatewright.core.table.state import Open, State
+from fatewright.core.table.story import answers_for
 from fatewright.kit.players import cautious
 from fatewright.systems.spec import System
 from fatewright.watchdog import TooLong, within

@@ -21,10 +21,10 @@ from typing import IO, Any, NamedTuple
 import msgspec
 
 from fatewright.core.errors import BadValue, FatewrightError
-from fatewright.core.game import Act
-from fatewright.core.notation import at_once
-from fatewright.core.seal import Hidden, LeakError, Secret, is_hidden
-from fatewright.core.state import State
+from fatewright.core.rule.notation import at_once
+from fatewright.core.table.game import Act
+from fatewright.core.table.seal import Hidden, LeakError, Secret, is_hidden
+from fatewright.core.table.state import State
 from fatewright.server.room import frames
 from fatewright.systems import spec, versions
 from fatewright.systems.forms import BadSystem, call

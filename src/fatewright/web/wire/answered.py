@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from fatewright.core.words import Tone
+from fatewright.core.rule.words import Tone
 from fatewright.web.wire.table import Die, Line, News, Question, Waiting
 
 

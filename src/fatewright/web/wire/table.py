@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from fatewright.core.ask import KINDS
+from fatewright.core.rule.ask import KINDS
 
 
 class Die(Struct, frozen=True):

@@ -1,0 +1,192 @@
+"""Events as JSON: whole for the store, and as seen for a viewer. Nothing sealed can be written for a viewer.
+
+Reading never loads code: the only classes that can come out are the events and questions listed here.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fatewright.core.errors import FatewrightError
+from fatewright.core.grammar import with_article
+from fatewright.core.phrases import BadPhrase, Phrase, must_fit
+from fatewright.core.rule.ask import KINDS, Option, Price
+from fatewright.core.rule.dice import Shown
+from fatewright.core.score import Score
+from fatewright.core.table.events import EVENTS, Event
+from fatewright.core.table.seal import KEEPER, Audience, Hidden, LeakError, Secret, is_hidden
+
+RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, *KINDS.values(), Option, Price, Shown)}
+_compact = json.JSONEncoder(separators=(",", ":")).encode
+PLAIN = (bool, int, str, float, type(None))
+
+
+class BadRecord(FatewrightError):
+    """A line of a table file cannot be read."""
+
+
+def stored(event: Event) -> str:
+    """An event as the store keeps it, secrets included."""
+    return _compact(_out(event, for_store=True))  # plain ASCII: one line to whoever splits lines
+
+
+def wire(thing: Any) -> bytes:
+    """Something as a viewer gets it. Only what has been through `see` can be written."""
+    return json.dumps(_out(thing, for_store=False), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def kept(value: Any) -> Any:
+    """A value of a view or of the truth as a snapshot keeps it: what is hidden stays so."""
+    return _out(value, for_store=True, keeps_hidden=True)
+
+
+def unkept(value: Any) -> Any:
+    """The value that was kept."""
+    return _in(value, keeps_hidden=True)
+
+
+def restored(line: str) -> Event:
+    """The event of a stored line."""
+    try:
+        event = _in(json.loads(line))
+    except (ValueError, KeyError, TypeError, RecursionError, BadPhrase) as wrong:
+        raise BadRecord(f"this is not an event: {line[:80]} ({wrong})") from None
+    if not isinstance(event, EVENTS) or not _is_sound(event):
+        raise BadRecord(f"this is not an event: {line[:80]}")
+    return event
+
+
+NUMBERS = {"procedure", "question", "part", "before"}
+TEXTS = {"text", "seat", "verb", "name", "reason", "instead"}
+ROWS = {"ids", "within", "path"}
+LATER = {
+    "caution",
+    "may_be_empty",
+    "price",
+    "depends",
+    "each",
+}  # fields that came later: where they say nothing, they are not written
+WORDED = "worded"  # beside a text that is a phrase: its field, its template, and what stands there
+LENGTHS = {"token": 3, "seat": 3, "note": 3, "relation": 4}  # of paths whose parts are read one by one
+
+
+def _is_sound(event: Any) -> bool:
+    """Whether every field holds what such a field holds: a file may have been written by anyone."""
+    for name, value in event._asdict().items():
+        if name in NUMBERS:
+            fits = type(value) is int
+        elif name in TEXTS:
+            fits = isinstance(value, str)
+        elif name in ROWS:
+            fits = isinstance(value, tuple) and all(isinstance(one, str) for one in value)
+            fits = fits and (name != "path" or _is_path(value))
+        elif name == "keeps":
+            fits = isinstance(value, tuple) and all(type(one) is int for one in value)
+        elif name == "args":
+            fits = isinstance(value, tuple) and all(isinstance(one, tuple) and len(one) == 2 for one in value)
+        elif name == "dice":
+            dice = value.open(KEEPER) if isinstance(value, Secret) else value
+            fits = isinstance(dice, tuple) and all(isinstance(die, Shown) for die in dice)
+        else:
+            fits = True
+        if not fits:
+            return False
+    return True
+
+
+def _out(value: Any, *, for_store: bool, keeps_hidden: bool = False) -> Any:
+    if type(value) in PLAIN:  # most are
+        return value
+    if is_hidden(value):
+        if for_store and not keeps_hidden:
+            raise LeakError("the store keeps what is true: something hidden cannot be written there")
+        return {"$": "hidden"}
+    if isinstance(value, Secret):
+        if not for_store:
+            raise LeakError("a sealed value cannot be written for a viewer: see() it first")
+        return {"$": "secret", "value": _out(value.open(KEEPER), for_store=True), "to": sorted(value.to)}
+    if isinstance(value, Audience):
+        return sorted(value) if for_store else None  # whom else an event reached is nobody's business
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        if for_store and type(value).__name__ not in RECORDS:
+            raise LeakError(f"{with_article(type(value).__name__)} could not be read again")
+        pairs = zip(value._fields, value, strict=True)
+        fields = {
+            name: _out(one, for_store=for_store, keeps_hidden=keeps_hidden)
+            for name, one in pairs
+            if (for_store or name != "to") and (name not in LATER or one)
+        }
+        phrases = [
+            [name, *_taken_apart(one)] for name, one in zip(value._fields, value, strict=True) if isinstance(one, Phrase)
+        ]
+        return {"$": type(value).__name__, **fields, **({WORDED: phrases} if phrases else {})}
+    if isinstance(value, tuple | list):
+        return [_out(one, for_store=for_store, keeps_hidden=keeps_hidden) for one in value]
+    if isinstance(value, PLAIN):
+        return value
+    raise LeakError(f"{type(value).__name__} cannot be written down: {value!r}")
+
+
+def _in(value: Any, *, keeps_hidden: bool = False) -> Any:
+    if isinstance(value, list):
+        return tuple(_in(one, keeps_hidden=keeps_hidden) for one in value)
+    if isinstance(value, dict):
+        kind = value.pop("$")
+        if kind == "hidden" and keeps_hidden:
+            return Hidden()
+        if kind == "secret":
+            return Secret(_in(value["value"]), _audience(value["to"]))
+        phrases = value.pop(WORDED, ())
+        fields = {name: _audience(one) if name == "to" else _in(one, keeps_hidden=keeps_hidden) for name, one in value.items()}
+        for name, template, values in phrases:
+            fields[name] = _put_together(fields[name], template, values)
+        return RECORDS[kind](**fields)
+    return value
+
+
+def _taken_apart(phrase: Phrase) -> tuple[str, list[Any]]:
+    """A phrase's template, and what stands in it: texts, numbers and rows of texts as they are, all else by its kind."""
+    return phrase.template, [[name, _held(value)] for name, value in phrase.values]
+
+
+def _held(value: Any) -> Any:
+    if isinstance(value, Phrase):
+        return {"$": "Phrase", "text": str(value), "made": _taken_apart(value)}
+    if isinstance(value, Score):
+        parts = [_held(part) for part in value.parts]
+        return {"$": "Score", "number": int(value), "said": [value.label, value.how], "ids": value.ids, "parts": parts}
+    return value
+
+
+def _put_together(text: Any, template: Any, values: Any) -> Phrase:
+    held = {str(name): _holding(value) for name, value in values}
+    must_fit(template, held)
+    if not isinstance(text, str):
+        raise ValueError(f"{text!r} is not a text")
+    return Phrase(text, template, tuple(held.items()))
+
+
+def _holding(value: Any) -> Any:
+    match value:
+        case str() | int():
+            return value
+        case list() if all(isinstance(one, str) for one in value):
+            return tuple(value)
+        case {"$": "Phrase", "text": text, "made": [template, values]}:
+            return _put_together(text, template, values)
+        case {"$": "Score", "number": int(number), "said": [str(label), str(how)], "ids": [*ids], "parts": [*parts]}:
+            held = tuple(map(_holding, parts))
+            if all(isinstance(part, Score) for part in held):
+                return Score(number, label, *map(str, ids), how=how, parts=held)
+    raise ValueError(f"{value!r} does not stand in a phrase")
+
+
+def _is_path(path: tuple[str, ...]) -> bool:
+    return bool(path) and len(path) == LENGTHS.get(path[0], len(path))
+
+
+def _audience(seats: Any) -> Audience:
+    if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
+        raise ValueError(f"{seats!r} is not a list of seats")
+    return Audience(seats)

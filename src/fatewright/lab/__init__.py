@@ -1,0 +1,1 @@
+"""What can be reckoned about games beyond the odds of one rule; it knows none of them."""
