@@ -6,9 +6,9 @@ import pytest
 
 from fatewright.core.errors import BadValue
 from fatewright.core.rule.dice import d6, typed_faces
-from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.odds import StepLimit
 from fatewright.core.rule.price import UNKNOWN, odds
-from fatewright.core.rule.reading import Done, Waiting, resume, roll
+from fatewright.core.rule.reading import Done, Unfinished, resume, roll
 from fatewright.core.rule.rule import Asks, again, ask, rule, throw
 from fatewright.core.rule.sample import simulate
 from fatewright.core.table.seal import HIDDEN
@@ -53,7 +53,7 @@ def test_what_is_not_settled_is_thrown_again():
 
 
 def test_recorded_throws_are_read_again_likewise():
-    assert resume(duel(), [(3,), (3,)]) == Waiting(d6(1).sum(), ("difference",))
+    assert resume(duel(), [(3,), (3,)]) == Unfinished(d6(1).sum(), ("difference",))
     assert resume(duel(), [(3,), (3,), (6,), (2,)]) == Done(4)
 
 
@@ -71,7 +71,7 @@ def test_it_can_be_a_part_of_more():
 
 @pytest.mark.usefixtures("untraced")
 def test_simulation_throws_again_as_well():
-    runs = simulate(duel_and_more(), 20_000, 7, budget=Budget(0))
+    runs = simulate(duel_and_more(), 20_000, 7, budget=StepLimit(0))
     exact = odds(duel_and_more())
     assert not runs.is_exact_source
     assert set(runs.counts) == set(exact.weights)

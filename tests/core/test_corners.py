@@ -13,7 +13,7 @@ from fatewright.core.table.codec import BadRecord
 from fatewright.core.table.engine import Act, Lapse
 from fatewright.core.table.preview import odds_of_answer
 from fatewright.core.table.replay import read
-from fatewright.core.table.seal import Hidden
+from fatewright.core.table.seal import Blank
 from fatewright.core.table.story import Refusal, Verb, a_person, ends, now
 from fatewright.core.table.table import TakeBack
 from fatewright.kit.stage import no_dice
@@ -65,7 +65,7 @@ def test_recorded_faces_that_do_not_fit_what_a_view_would_throw_end_its_odds():
 def test_an_answer_whose_worth_is_hidden_counts_for_nothing():
     def story():
         risky = yield from choose("ana", "risk", "Risk it?", (Option(True, "yes"), Option(False, "no")))
-        return Hidden() + 1 if risky else 1
+        return Blank() + 1 if risky else 1
 
     assert odds(Rule(story, (), is_remembered=False)(), Best("ana")) == Odds({1: 1}, 1)
 

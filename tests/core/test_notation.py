@@ -10,7 +10,7 @@ from fatewright.core.rule.dice import EXPLOSIONS_PRICED, Dice, Faces, Group, Sum
 from fatewright.core.rule.notation import Expression, Mixed, Term, Typed, marks, parse
 from fatewright.core.rule.odds import Odds
 from fatewright.core.rule.price import Best, odds, odds_of_each
-from fatewright.core.rule.reading import Given, Waiting, resume
+from fatewright.core.rule.reading import Given, Unfinished, resume
 from fatewright.core.rule.rule import Call
 from witnesses import TooDeep, answers_to, brute_force, fractions, played
 
@@ -228,7 +228,7 @@ def test_a_die_that_shows_one_may_be_rerolled_once():
 def test_each_further_sign_widens_what_may_be_rerolled(face):
     """TAD-X.06, TAD-DICE.10: 1d20🔄🔄🔄: faces 1-3 may be rerolled, 4 not."""
     waiting = resume(parse("1d20🔄🔄🔄"), [(face,)])
-    assert isinstance(waiting, Waiting) is (face <= 3)
+    assert isinstance(waiting, Unfinished) is (face <= 3)
 
 
 def test_the_roller_is_asked_about_each_die():
@@ -579,7 +579,7 @@ def test_endless_explosions_are_not_for_brute_force():
 
 
 def test_a_reroll_asks_the_dice_in_rising_order():
-    assert resume(parse("2d4?"), []) == Waiting(Dice(2, 4).faces(), ())
+    assert resume(parse("2d4?"), []) == Unfinished(Dice(2, 4).faces(), ())
 
 
 @pytest.mark.parametrize(

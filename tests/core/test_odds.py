@@ -4,7 +4,7 @@ import pytest
 
 from fatewright.core.errors import BadNotation, FatewrightError, TooCostly, Unanswered
 from fatewright.core.rule.ask import Number
-from fatewright.core.rule.odds import STEPS, Budget, Memory, Odds
+from fatewright.core.rule.odds import STEPS, Memory, Odds, StepLimit
 
 COIN = Odds({"heads": 2, "tails": 1}, 4, 1)
 
@@ -70,7 +70,7 @@ def test_odds_are_not_hashable_and_show_what_they_hold():
 
 def test_a_budget_is_spent_and_then_refuses_by_the_name_of_the_rule():
     heard = []
-    budget = Budget(10, heard.append)
+    budget = StepLimit(10, heard.append)
     budget.spend(4, "attack")
     budget.spend(6, "attack")
     with pytest.raises(TooCostly) as refused:
@@ -83,7 +83,7 @@ def test_a_budget_is_spent_and_then_refuses_by_the_name_of_the_rule():
 
 
 def test_a_budget_needs_no_listener_and_has_a_default():
-    budget = Budget()
+    budget = StepLimit()
     budget.spend(STEPS, "attack")
     assert (budget.limit, budget.spent) == (STEPS, STEPS)
 

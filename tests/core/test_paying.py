@@ -4,7 +4,7 @@ import pytest
 
 from fatewright.core.rule.ask import Choose, Form, Number, Option, Order, Price, options
 from fatewright.core.table.paying import due, offered, price_of, price_said, terms_of
-from fatewright.core.table.seal import Hidden
+from fatewright.core.table.seal import Blank
 from fatewright.core.table.story import Desk, Gain, Put, PutFact, Say, spend
 
 LIGHT, HELD = ("token", "kara", "light"), ("seat", "ana", "moments")
@@ -14,7 +14,7 @@ FACTS = {
     ("token", "kara", "brave"): False,
     ("token", "kara", "weapon"): "axe",
     HELD: 1,
-    ("token", "crow", "light"): Hidden(),
+    ("token", "crow", "light"): Blank(),
 }
 ONE_LIGHT = Price(-1, "1 light", LIGHT)
 

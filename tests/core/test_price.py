@@ -8,7 +8,7 @@ from fatewright.core.errors import BadAnswer, BadValue, TooCostly, Unanswered
 from fatewright.core.rule.ask import Number, Option, choose, form, number, options, sealed
 from fatewright.core.rule.dice import Dice, Group, Sum, d6
 from fatewright.core.rule.notation import parse
-from fatewright.core.rule.odds import Budget, Memory, Odds
+from fatewright.core.rule.odds import Memory, Odds, StepLimit
 from fatewright.core.rule.price import LONGEST, UNKNOWN, Best, odds, odds_of_each
 from fatewright.core.rule.reading import Given
 from fatewright.core.rule.rule import Lens, Rule, ask, behind, best, just, rule, sums, throw
@@ -318,7 +318,7 @@ def test_a_part_is_enough_for_summed_numbers(times, hit_points):
 
 def test_a_part_is_what_makes_a_lens_cheap():
     """Points beyond the fall need not be told apart, and gaps not at all: the sums stay short."""
-    call, cheap, dear = volley(60, 5, True), Budget(), Budget()
+    call, cheap, dear = volley(60, 5, True), StepLimit(), StepLimit()
     assert odds(call, lens="falls", budget=cheap, memory=Memory()) == odds(
         call, lens="falls, whole", budget=dear, memory=Memory()
     )
@@ -548,9 +548,9 @@ def test_the_odds_of_a_sub_rule_are_worked_out_once():
 
 
 def test_sums_of_anything_but_numbers_are_remembered_run_by_run():
-    memory, budget = Memory(), Budget()
+    memory, budget = Memory(), StepLimit()
     more = odds(repeated(4, harm(2), Harm(0, 0)), memory=memory)
-    cost = Budget()
+    cost = StepLimit()
     assert odds(repeated(3, harm(2), Harm(0, 0)), memory=memory, budget=cost) == odds(
         repeated(3, harm(2), Harm(0, 0)), memory=Memory(), budget=budget
     )
@@ -575,7 +575,7 @@ def test_a_memory_of_one_is_enough():
 )
 def test_odds_beyond_the_budget_are_refused_by_the_name_of_the_rule(call, limit, name):
     with pytest.raises(TooCostly) as refused:
-        odds(call, budget=Budget(limit), memory=Memory())
+        odds(call, budget=StepLimit(limit), memory=Memory())
     assert (refused.value.rule, refused.value.limit) == (name, limit)
 
 
@@ -586,12 +586,12 @@ def pick_a_number():
 
 def test_best_answers_are_paid_for_too():
     with pytest.raises(TooCostly, match="pick-a-number"):
-        odds(pick_a_number(), Best("Kara"), budget=Budget(999))
+        odds(pick_a_number(), Best("Kara"), budget=StepLimit(999))
 
 
 def test_summing_costs_what_the_length_of_its_numbers_costs():
     """Four times the runs: four times as many weights, and each of them four times as long."""
-    few, many = Budget(), Budget()
+    few, many = StepLimit(), StepLimit()
     odds(repeated(5, just(d6(10).sum()), 0), budget=few, memory=Memory())
     odds(repeated(20, just(d6(10).sum()), 0), budget=many, memory=Memory())
     assert many.spent > 8 * few.spent
@@ -634,7 +634,7 @@ def test_a_rule_may_ask_itself_some_times():
 
 def test_a_budget_hears_of_every_step():
     heard = []
-    odds(branching(3), budget=Budget(10_000, heard.append), memory=Memory())
+    odds(branching(3), budget=StepLimit(10_000, heard.append), memory=Memory())
     assert heard == sorted(heard)
     assert heard[-1] > len(heard)
 

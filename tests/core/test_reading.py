@@ -3,7 +3,7 @@ import pytest
 from fatewright.core.errors import BadAnswer, BadValue, Unanswered
 from fatewright.core.rule.ask import Number, choose, form, number, options, sealed
 from fatewright.core.rule.dice import NotEnoughFaces, Shown, d6, typed_faces
-from fatewright.core.rule.reading import NOBODY, Done, Given, Played, Posed, Step, Waiting, resume, roll, unfold
+from fatewright.core.rule.reading import NOBODY, Done, Given, Played, Posed, Step, Unfinished, resume, roll, unfold
 from fatewright.core.rule.rule import ask, behind, best, just, rule, sums, throw
 from witnesses import answers_to, played
 
@@ -165,11 +165,11 @@ def test_given_answers_are_values_and_the_newest_counts():
 
 def test_a_rule_is_resumed_from_what_was_recorded():
     waiting = resume(blow(1), [])
-    assert waiting == Waiting(HITS, ("hits",))
+    assert waiting == Unfinished(HITS, ("hits",))
     spend = resume(blow(1), [(1, 6)])
     assert (spend.question.name, spend.within) == ("spend", ())
-    assert resume(blow(1), [(1, 6), 1]) == Waiting(d6(1).sum(), ("just",))
-    assert resume(blow(1), [(1, 6), 1, [4]]) == Waiting(d6(1).sum(), ("just",))
+    assert resume(blow(1), [(1, 6), 1]) == Unfinished(d6(1).sum(), ("just",))
+    assert resume(blow(1), [(1, 6), 1, [4]]) == Unfinished(d6(1).sum(), ("just",))
     assert resume(blow(1), [(1, 6), 1, [4], [3]]) == Done(8)
     assert resume(blow(1), [(1, 1), 0]) == Done(1)
 

@@ -7,7 +7,7 @@ from fatewright.core.errors import BadAnswer, BadValue, Unanswered
 from fatewright.core.rule.ask import choose, options
 from fatewright.core.rule.dice import BEYOND, EXPLOSIONS_PRICED, Dice, Group, Sum, d6
 from fatewright.core.rule.notation import parse
-from fatewright.core.rule.odds import Budget, Memory
+from fatewright.core.rule.odds import Memory, StepLimit
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import Given
 from fatewright.core.rule.rule import Lens, ask, best, just, rule, sums, throw
@@ -62,7 +62,7 @@ def _nothing_remembered():
     forget()
 
 
-@pytest.mark.parametrize("budget", [None, Budget()], ids=["default", "own"])
+@pytest.mark.parametrize("budget", [None, StepLimit()], ids=["default", "own"])
 def test_where_exact_odds_are_to_be_had_outcomes_are_drawn_from_them(budget):
     simulated = simulate(attack(1), 8_000, 1, budget=budget)
     assert simulated.is_exact_source
@@ -72,7 +72,7 @@ def test_where_exact_odds_are_to_be_had_outcomes_are_drawn_from_them(budget):
 
 
 def test_where_exact_odds_cost_too_much_the_rule_is_played():
-    simulated = simulate(attack(1), 8_000, 1, budget=Budget(NONE_LEFT))
+    simulated = simulate(attack(1), 8_000, 1, budget=StepLimit(NONE_LEFT))
     assert not simulated.is_exact_source
     assert simulated.runs == sum(simulated.counts.values()) == 8_000
     distance, bound = chi_square(simulated.counts, brute_force(attack(1)))
@@ -80,7 +80,7 @@ def test_where_exact_odds_cost_too_much_the_rule_is_played():
 
 
 def test_a_part_that_is_too_hard_to_price_is_played_and_the_rest_is_drawn():
-    simulated = simulate(hard_inside(6), 2_000, 5, budget=Budget(EASY))
+    simulated = simulate(hard_inside(6), 2_000, 5, budget=StepLimit(EASY))
     assert not simulated.is_exact_source
     chances = {
         (face, easy): Fraction(1, 6) * (Fraction(1, 3) if easy else Fraction(2, 3)) for face in range(6) for easy in (0, 1)
@@ -91,7 +91,7 @@ def test_a_part_that_is_too_hard_to_price_is_played_and_the_rest_is_drawn():
 
 @pytest.mark.parametrize("budget", [1_000_000, NONE_LEFT])
 def test_a_lens_is_simulated_through_its_view(budget):
-    simulated = simulate(attack(1), 5_000, 3, lens="hit", budget=Budget(budget))
+    simulated = simulate(attack(1), 5_000, 3, lens="hit", budget=StepLimit(budget))
     distance, bound = chi_square(simulated.counts, fractions(odds(attack(1), lens="hit")))
     assert set(simulated.counts) == {True, False}
     assert distance < bound
@@ -109,7 +109,7 @@ def test_people_answer_by_a_policy(budget, people, outcomes):
             else (yield from choose("Kara", "spend", "Spend?", options("no", "yes")))
         )
 
-    simulated = simulate(either(), 300, 3, people, budget=Budget(budget))
+    simulated = simulate(either(), 300, 3, people, budget=StepLimit(budget))
     assert set(simulated.counts) == {*outcomes, people.answers[0][1]}
 
 
@@ -121,9 +121,9 @@ def test_people_who_do_not_answer_or_answer_wrongly_stop_a_simulation(budget):
         return (yield from choose("Kara", "spend", "Spend?", options("no", "yes")))
 
     with pytest.raises(Unanswered, match="'spend' for Kara"):
-        simulate(first_dice(), 10, 1, budget=Budget(budget))
+        simulate(first_dice(), 10, 1, budget=StepLimit(budget))
     with pytest.raises(BadAnswer, match="spend: 'perhaps' is not one of no, yes"):
-        simulate(first_dice(), 10, 1, lambda _: "perhaps", budget=Budget(budget))
+        simulate(first_dice(), 10, 1, lambda _: "perhaps", budget=StepLimit(budget))
 
 
 @pytest.mark.parametrize("runs", [0, -5])
@@ -149,8 +149,10 @@ def test_runs_drawn_in_pieces_are_the_runs_drawn_at_once(cuts):
 
 @pytest.mark.parametrize("cuts", [(0, 1, 2, 3, 10), (0, 5, 7, 1000), (30, 40, 41)])
 def test_runs_played_in_pieces_are_the_runs_played_at_once(cuts):
-    whole = simulate(attack(2), cuts[-1] - cuts[0], 7, first=cuts[0], budget=Budget(NONE_LEFT))
-    found = [simulate(attack(2), end - start, 7, first=start, budget=Budget(NONE_LEFT)).counts for start, end in pairwise(cuts)]
+    whole = simulate(attack(2), cuts[-1] - cuts[0], 7, first=cuts[0], budget=StepLimit(NONE_LEFT))
+    found = [
+        simulate(attack(2), end - start, 7, first=start, budget=StepLimit(NONE_LEFT)).counts for start, end in pairwise(cuts)
+    ]
     assert whole.counts == added(found)
 
 
@@ -163,11 +165,11 @@ def test_a_simulation_comes_out_alike_whatever_was_computed_before(limit):
         first = yield from ask(hits(6))
         return first + (yield from ask(hits(5)))
 
-    first = simulate(two_steps(), 200, 11, budget=Budget(limit))
+    first = simulate(two_steps(), 200, 11, budget=StepLimit(limit))
     odds(hits(6))
-    second = simulate(two_steps(), 200, 11, budget=Budget(limit))
+    second = simulate(two_steps(), 200, 11, budget=StepLimit(limit))
     odds(two_steps())
-    third = simulate(two_steps(), 200, 11, budget=Budget(limit))
+    third = simulate(two_steps(), 200, 11, budget=StepLimit(limit))
     assert first == second == third
 
 
@@ -200,8 +202,8 @@ def now_this_now_that():
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("seed", range(3, 9))
 def test_what_is_drawn_and_what_is_played_does_not_depend_on_which_came_up_first(seed):
-    whole = simulate(now_this_now_that(), 12, seed, budget=Budget(NONE_LEFT))
-    pieces = [simulate(now_this_now_that(), 1, seed, first=run, budget=Budget(NONE_LEFT)).counts for run in range(12)]
+    whole = simulate(now_this_now_that(), 12, seed, budget=StepLimit(NONE_LEFT))
+    pieces = [simulate(now_this_now_that(), 1, seed, first=run, budget=StepLimit(NONE_LEFT)).counts for run in range(12)]
     assert whole.counts == added(pieces)
 
 
@@ -215,7 +217,7 @@ def test_later_chunks_are_other_runs():
 def test_a_seed_gives_the_same_runs_again_and_another_seed_others(budget):
     def counts(seed):
         forget()
-        return simulate(attack(3), 500, seed, budget=Budget(budget)).counts
+        return simulate(attack(3), 500, seed, budget=StepLimit(budget)).counts
 
     assert counts(1) == counts(1)
     assert counts(1) != counts(2)
@@ -227,7 +229,7 @@ def test_drawn_runs_are_told_by_the_chunk_and_played_runs_by_the_thousand():
     simulate(hits(2), CHUNK + 10, 1, tell=heard.append)
     assert heard == [CHUNK, CHUNK + 10]
     heard.clear()
-    simulate(attack(1), 2_500, 1, budget=Budget(NONE_LEFT), tell=heard.append)
+    simulate(attack(1), 2_500, 1, budget=StepLimit(NONE_LEFT), tell=heard.append)
     assert heard == [1000, 2000]
 
 
@@ -264,7 +266,7 @@ def test_what_lies_beyond_exact_odds_is_drawn_under_its_name():
 
 def test_what_lies_beyond_the_odds_of_a_sub_rule_is_played_on():
     """One run in two thousand explodes more than ten times; a rule that adds to it must get a number."""
-    simulated = simulate(one_more(), 8_000, 1, budget=Budget(NONE_LEFT))
+    simulated = simulate(one_more(), 8_000, 1, budget=StepLimit(NONE_LEFT))
     chances = {2 * chain + 2: Fraction(1, 2 ** (chain + 1)) for chain in range(100)}
     distance, bound = chi_square(simulated.counts, chances)
     assert distance < bound
@@ -276,7 +278,7 @@ def test_sets_of_any_kind_can_be_played(faces):
     def listed():
         return throw(d6(2).count(hits=faces))
 
-    simulated = simulate(listed(), 2_000, 1, budget=Budget(NONE_LEFT))
+    simulated = simulate(listed(), 2_000, 1, budget=StepLimit(NONE_LEFT))
     distance, bound = chi_square(simulated.counts, brute_force(listed()))
     assert distance < bound
 
@@ -318,7 +320,7 @@ def test_played_faces_are_evenly_spread(sides):
         second = yield from throw(Dice(1, sides).sum())
         return first * 2 // (sides + 1), second * 2 // (sides + 1), min(first, 3)
 
-    simulated = simulate(face(), 3_000, 4, budget=Budget(NONE_LEFT))
+    simulated = simulate(face(), 3_000, 4, budget=StepLimit(NONE_LEFT))
     chances = {}
     for first in range(1, sides + 1):
         for second in range(1, sides + 1):

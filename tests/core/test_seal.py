@@ -13,7 +13,7 @@ from fatewright.core.table.seal import (
     KEEPER,
     THE_TABLE,
     Audience,
-    Hidden,
+    Blank,
     Secret,
     Unknown,
     is_hidden,
@@ -104,12 +104,12 @@ def test_hidden_refuses_every_attribute_of_numbers_texts_and_containers(name):
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in dir(Hidden) if name not in HARMLESS and name not in ("__slots__", "__module__")]
+    "name", [name for name in dir(Blank) if name not in HARMLESS and name not in ("__slots__", "__module__")]
 )
 def test_hidden_refuses_every_operation_that_its_class_has(name):
     for arguments in ARGUMENTS:
         with pytest.raises(Unknown):
-            getattr(Hidden, name)(HIDDEN, *arguments)
+            getattr(Blank, name)(HIDDEN, *arguments)
 
 
 BINARY = ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and_", "or_", "xor", "lshift", "rshift"]
@@ -230,7 +230,7 @@ def test_two_hidden_things_in_rows_are_not_known_to_be_equal():
 
 
 def test_hidden_is_of_its_own_kind_and_that_is_all_one_may_ask():
-    assert (isinstance(HIDDEN, Hidden), isinstance(HIDDEN, int | str | tuple | dict), HIDDEN is None) == (True, False, False)
+    assert (isinstance(HIDDEN, Blank), isinstance(HIDDEN, int | str | tuple | dict), HIDDEN is None) == (True, False, False)
 
 
 def test_nothing_is_hidden_from_the_table_itself():

@@ -7,7 +7,7 @@ import pytest
 from fatewright.core.errors import TookTooLong
 from fatewright.core.rule.ask import Choose, Number, Option, Text
 from fatewright.core.table.game import Act, Game, judge
-from fatewright.core.table.seal import Hidden
+from fatewright.core.table.seal import Blank
 from fatewright.core.table.slots import MOST_OPTIONS, Forms, whole
 from fatewright.core.table.state import State
 from fatewright.core.table.story import Desk, Refusal, Verb, a_choice, a_line, a_number, a_person, a_text, ends
@@ -120,7 +120,7 @@ def test_a_number_that_somebody_gives_as_nothing_is_not_made_up():
         judge(found.game, act, found.view)
 
 
-@pytest.mark.parametrize("usual", [lambda desk: None, lambda desk: "no such thing", lambda desk: f"{Hidden() + 1}"])
+@pytest.mark.parametrize("usual", [lambda desk: None, lambda desk: "no such thing", lambda desk: f"{Blank() + 1}"])
 def test_where_nothing_is_usual_or_nobody_can_know_it_the_default_stands(usual):
     assert opened(verb(a_choice("kind", ("one", "two"), default="two", usual=usual))) == ({"kind": "two"}, "")
 

@@ -9,7 +9,7 @@ import pytest
 from fatewright.core.errors import BadAnswer, BadValue, TooCostly, Unanswered
 from fatewright.core.rule.ask import Choose, Number, Option, Text, choose, options, sealed
 from fatewright.core.rule.dice import Dice, Group, Sum
-from fatewright.core.rule.odds import Budget, Memory, Odds
+from fatewright.core.rule.odds import Memory, Odds, StepLimit
 from fatewright.core.rule.reading import Given
 from fatewright.core.rule.rule import again, ask, just, rule, sums, throw
 from fatewright.core.rule.solve import solve
@@ -312,7 +312,7 @@ def test_worth_must_be_exact():
 def test_a_game_too_large_for_the_budget_is_refused_before_it_is_begun():
     with pytest.raises(TooCostly):
         solve(opposed(0, 400, 400), SIDES, stakes(8))
-    spent = Budget()
+    spent = StepLimit()
     solve(bid(), SIDES, int, budget=spent)
     assert spent.spent > 8
 

@@ -18,7 +18,7 @@ from fatewright.core.table.events import (
     Withdrawn,
 )
 from fatewright.core.table.seal import EVERYONE, KEEPER, THE_TABLE, Audience, Secret, is_hidden
-from fatewright.core.table.state import Open, State, Step, fold
+from fatewright.core.table.state import Open, Recorded, State, fold
 
 ANA = Audience({"ana"})
 LIGHT = ("token", "kara", "light")
@@ -61,10 +61,10 @@ def test_a_procedure_keeps_its_answers_and_the_table_as_it_stood_after_each():
     ]
     procedure = fold(events, KEEPER).procedures[1]
     assert procedure.steps == [
-        Step("f", "dice", (5, 1)),
-        Step("f", "now", None),
-        Step("f", "tell hit", True),
-        Step("f", "people", "yes"),
+        Recorded("f", "dice", (5, 1)),
+        Recorded("f", "now", None),
+        Recorded("f", "tell hit", True),
+        Recorded("f", "people", "yes"),
     ]
     assert [facts[LIGHT] for facts in procedure.stood] == [4, 4, 3, 3, 3]
     assert procedure.back == ["back"]

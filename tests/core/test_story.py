@@ -4,7 +4,7 @@ from fatewright.core.errors import BadAnswer
 from fatewright.core.rule.ask import Choose, Option
 from fatewright.core.table.events import Answered, Asked, Began
 from fatewright.core.table.game import waiting
-from fatewright.core.table.seal import EVERYONE, Hidden, Unknown, is_hidden
+from fatewright.core.table.seal import EVERYONE, Blank, Unknown, is_hidden
 from fatewright.core.table.state import State
 from fatewright.core.table.story import (
     BrokenRule,
@@ -164,8 +164,8 @@ def test_a_viewer_knows_who_has_to_answer_what_and_reads_their_own_questions():
     view, question = State(), Choose("kara", "riposte", "Strike back?", (Option(True, "yes"),))
     view.evolve(Began(1, "ana", "attack", (("who", "kara"),), EVERYONE))
     view.evolve(Asked(2, 1, "", 0, "ana", "riposte", question, EVERYONE))
-    view.evolve(Asked(3, 1, "", 1, "bo", "riposte", Hidden(), EVERYONE))
-    view.evolve(Asked(4, 9, "", -1, "bo", "of something unheard of", Hidden(), EVERYONE))
+    view.evolve(Asked(3, 1, "", 1, "bo", "riposte", Blank(), EVERYONE))
+    view.evolve(Asked(4, 9, "", -1, "bo", "of something unheard of", Blank(), EVERYONE))
     mine, theirs = (
         Waiting(seat, "riposte", prompt, "attack", {"who": "kara"}) for seat, prompt in (("ana", "Strike back?"), ("bo", ""))
     )

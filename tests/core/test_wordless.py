@@ -21,7 +21,7 @@ from fatewright.core.rule.dice import d6
 from fatewright.core.rule.rule import Judged, throw
 from fatewright.core.table.events import Cancelled, Ended, Withdrawn
 from fatewright.core.table.seal import EVERYONE, THE_TABLE, Secret
-from fatewright.core.table.state import Step
+from fatewright.core.table.state import Recorded
 from fatewright.core.table.story import Gain, Learn, Now, Ruling, Say, Tell, Verb, ends, now, tell
 from fatewright.core.table.table import Table
 from fatewright.core.table.wordless import fingerprint, fits
@@ -99,15 +99,15 @@ OLD = "0123456789abcdef"  # a digest of before, which had words in it
 @pytest.mark.parametrize(
     ("step", "question", "expected"),
     [
-        (Step(OLD, "people", 2), BID, True),
-        (Step(OLD, "people", 9), BID, False),  # nobody can answer that today
-        (Step(OLD, "people", 2), d6(2).sum(), False),
-        (Step(OLD, "dice", (3, 4)), d6(2).sum(), True),
-        (Step(OLD, "now", None), HURT, True),
-        (Step(OLD, "tell hit", True), Tell("hit", abs, None), True),
-        (Step(OLD, "tell hit", True), Tell("miss", abs, None), False),
-        (Step(fingerprint(BID), "people", 2), BID._replace(prompt="How much?"), True),
-        (Step(fingerprint(BID), "people", 2), BID._replace(high=4), False),
+        (Recorded(OLD, "people", 2), BID, True),
+        (Recorded(OLD, "people", 9), BID, False),  # nobody can answer that today
+        (Recorded(OLD, "people", 2), d6(2).sum(), False),
+        (Recorded(OLD, "dice", (3, 4)), d6(2).sum(), True),
+        (Recorded(OLD, "now", None), HURT, True),
+        (Recorded(OLD, "tell hit", True), Tell("hit", abs, None), True),
+        (Recorded(OLD, "tell hit", True), Tell("miss", abs, None), False),
+        (Recorded(fingerprint(BID), "people", 2), BID._replace(prompt="How much?"), True),
+        (Recorded(fingerprint(BID), "people", 2), BID._replace(high=4), False),
     ],
 )
 def test_an_answer_fits_the_question_it_was_given_to_and_one_of_before_by_its_kind(step, question, expected):

@@ -15,12 +15,12 @@ from fatewright.core.table.game import Act
 from fatewright.core.table.replay import Header, written
 from fatewright.core.table.snapshot import taken
 from fatewright.core.table.table import Table
-from fatewright.kit.performance import Entry, Performance, closed, foes, private, random_script, table_of
+from fatewright.kit.performance import Performance, ScriptLine, closed, foes, private, random_script, table_of
 from fatewright.kit.stage import PLAYERS
 from fatewright.server.file_store import FileStore
 from fatewright.server.hall import digest
 from fatewright.server.store import Batch, Key, Row
-from fatewright.server.store import Entry as Listed
+from fatewright.server.store import ScriptLine as Listed
 from fatewright.systems.spec import System, games
 from golden.standing import standing
 
@@ -38,9 +38,9 @@ def evenings(system: System) -> Iterator[Table]:
         table = table_of(system, seed, hidden, closed=closed(system, Random(seed)), own=own)
         evening = Performance(system, table, seed)
         host = "gm" if system.has_gm else "ana"
-        evening.perform(Entry("ana", Act("ana", "whisper", {"to": "bo", "text": "I do not trust him"})))
-        evening.perform(Entry(host, Act(host, "say", {"text": "It is late"})))
-        evening.perform(Entry(host, takes_back=True))
+        evening.perform(ScriptLine("ana", Act("ana", "whisper", {"to": "bo", "text": "I do not trust him"})))
+        evening.perform(ScriptLine(host, Act(host, "say", {"text": "It is late"})))
+        evening.perform(ScriptLine(host, takes_back=True))
         is_alone = system.id in ALONE
         if any(_is_ripe(one, is_alone=is_alone) for one in _moments(system, table, evening, seed)):
             yield table

@@ -81,7 +81,7 @@ def test_the_question_is_sealed_to_the_seat_that_answers(table):
     act(table, GAME, "gm", "hand-over", token="kara", to="bo")
     act(table, GAME, "gm", "dodge", who="kara")
     (question,) = asked(table, "bo")
-    assert [type(table.view(seat).questions[question].asked).__name__ for seat in SEATS] == ["Hidden", "Hidden", "Choose"]
+    assert [type(table.view(seat).questions[question].asked).__name__ for seat in SEATS] == ["Blank", "Blank", "Choose"]
 
 
 def test_in_a_sealed_question_one_seat_may_answer_for_both_sides(table):

@@ -7,7 +7,7 @@ import pytest
 from fatewright.core.table.codec import restored, stored
 from fatewright.core.table.engine import Answer, Lapse, Stale
 from fatewright.core.table.events import Ended, Revealed, Rewound
-from fatewright.core.table.seal import Hidden, opened
+from fatewright.core.table.seal import Blank, opened
 from fatewright.core.table.state import fold
 from fatewright.core.table.story import Refusal, a_text
 from fatewright.core.table.stream import messages, streamed
@@ -62,7 +62,7 @@ def test_each_is_asked_with_their_own_cap_only(table):
     for viewer in SEATS:
         for one in table.view(viewer).questions.values():
             caps[viewer, one.seat] = one.asked.high if one.seat == viewer else type(one.asked).__name__
-    hidden = {pair: "Hidden" for pair in product(SEATS, SIDES.values()) if pair[0] != pair[1]}
+    hidden = {pair: "Blank" for pair in product(SEATS, SIDES.values()) if pair[0] != pair[1]}
     assert caps == {("ana", "ana"): 5, ("bo", "bo"): 3, ("gm", "gm"): 9, **hidden}
 
 
@@ -243,5 +243,5 @@ def test_answers_that_are_kept_stay_with_who_gave_them():
     for seat, bid in (("ana", 1), ("bo", 3), ("gm", 2)):
         answer(table, game, seat, bid)
     (shown,) = [event for event in table.records if isinstance(event, Revealed)]
-    assert [isinstance(opened(one, "ana"), Hidden) for one in shown.answers] == [False, True, True]
+    assert [isinstance(opened(one, "ana"), Blank) for one in shown.answers] == [False, True, True]
     assert [event.outcome for event in table.records if isinstance(event, Ended)] == [3]

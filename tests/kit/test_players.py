@@ -10,7 +10,7 @@ from fatewright.core.rule.ask import Choose, Form, Number, Option, Sealed, optio
 from fatewright.core.table.events import Ended
 from fatewright.core.table.game import Act, Answer
 from fatewright.core.table.seal import HIDDEN
-from fatewright.kit.performance import Entry, Performance, played, random_script
+from fatewright.kit.performance import Performance, ScriptLine, played, random_script
 from fatewright.kit.players import Sensible, is_known, open_questions, random_act, random_answer
 from fatewright.kit.stage import stage
 from fatewright.systems.spec import System, game
@@ -144,11 +144,11 @@ def test_a_scripted_player_plays_its_lines_and_hears_why_one_is_refused(tmp_path
     system = tiny(tmp_path / "tiny", DARES.replace("{options}", "1, 3"))
     performance = Performance(system, stage(system).table, 1)
     script = [
-        Entry("ana", Act("ana", "dare", {"who": "ana"})),
-        Entry("bo"),  # nothing is asked of bo
-        Entry("ana", Act("ana", "dare", {"who": "bo"})),
-        Entry("ana", choice=4),
-        Entry("bo", takes_back=True),
+        ScriptLine("ana", Act("ana", "dare", {"who": "ana"})),
+        ScriptLine("bo"),  # nothing is asked of bo
+        ScriptLine("ana", Act("ana", "dare", {"who": "bo"})),
+        ScriptLine("ana", choice=4),
+        ScriptLine("bo", takes_back=True),
     ]
     assert [performance.perform(entry) for entry in script] == [True, False, False, True, False]
     assert [(line, seat) for line, seat, _ in performance.refused] == [(3, "ana"), (5, "bo")]

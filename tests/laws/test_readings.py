@@ -12,9 +12,9 @@ from fatewright.chance import seeded_dice
 from fatewright.core.rule.ask import Number, choose, form, number, options, sealed
 from fatewright.core.rule.dice import BEYOND, Dice, Group, Sum
 from fatewright.core.rule.notation import DAMAGE, parse
-from fatewright.core.rule.odds import Budget, Memory
+from fatewright.core.rule.odds import Memory, StepLimit
 from fatewright.core.rule.price import Best, odds
-from fatewright.core.rule.reading import Done, Waiting, resume, roll
+from fatewright.core.rule.reading import Done, Unfinished, resume, roll
 from fatewright.core.rule.rule import Lens, ask, best, just, rule, sums, throw
 from fatewright.core.rule.sample import CHUNK, simulate
 from witnesses import PERSONAL, Habit, added, best_mean, brute_force, chi_square, forget, fractions, weighs_right
@@ -251,7 +251,7 @@ def test_drawn_frequencies_are_near_the_odds(call, people, seed):
 @given(programs(), habits, st.integers(-5, 2**70), st.integers(0, 40))
 def test_played_frequencies_are_near_the_odds(call, people, seed, limit):
     forget()
-    simulated = simulate(call, 600, seed, people, budget=Budget(limit))
+    simulated = simulate(call, 600, seed, people, budget=StepLimit(limit))
     distance, bound = chi_square(simulated.counts, brute_force(call, people))
     assert distance < bound
 
@@ -286,8 +286,8 @@ def test_playing_in_pieces_is_playing_at_once(call, people, seed, first, limit, 
     cuts = [first]
     for length in lengths:
         cuts.append(cuts[-1] + length)
-    whole = simulate(call, sum(lengths), seed, people, first=first, budget=Budget(limit))
-    pieces = [simulate(call, end - start, seed, people, first=start, budget=Budget(limit)) for start, end in pairwise(cuts)]
+    whole = simulate(call, sum(lengths), seed, people, first=first, budget=StepLimit(limit))
+    pieces = [simulate(call, end - start, seed, people, first=start, budget=StepLimit(limit)) for start, end in pairwise(cuts)]
     assert added(piece.counts for piece in pieces) == whole.counts
     assert {piece.is_exact_source for piece in pieces} == {whole.is_exact_source}
 
@@ -301,7 +301,7 @@ def test_what_was_recorded_replays_to_the_same_end(call, people, seed):
     ]
     assert resume(call, recorded) == Done(played.outcome)
     for length, step in enumerate(played.steps):
-        assert resume(call, recorded[:length]) == Waiting(step.question, step.within)
+        assert resume(call, recorded[:length]) == Unfinished(step.question, step.within)
 
 
 class Harm(NamedTuple):

@@ -10,7 +10,7 @@ import pytest
 from fatewright.core.errors import BadValue
 from fatewright.server.backup import backed_up
 from fatewright.server.file_store import FileStore
-from fatewright.server.store import Batch, Entry, Key, as_rows
+from fatewright.server.store import Batch, Key, Listed, as_rows
 
 TABLES = [f"t{number}" for number in range(4)]
 
@@ -18,7 +18,9 @@ TABLES = [f"t{number}" for number in range(4)]
 def test_a_copy_under_load_is_whole(tmp_path):
     store = FileStore(tmp_path / "tables.db")
     for id in TABLES:
-        store.create(Entry(id, id, "lanterns", 1, 1, 0, 0), Batch(id, 0, as_rows(0, 1, ["a", "b"]), key=Key("gm", id))).result()
+        store.create(
+            Listed(id, id, "lanterns", 1, 1, 0, 0), Batch(id, 0, as_rows(0, 1, ["a", "b"]), key=Key("gm", id))
+        ).result()
     is_over, acknowledged = threading.Event(), dict.fromkeys(TABLES, 2)
 
     def write(id):

@@ -16,7 +16,7 @@ from fatewright.kit.players import open_questions
 from fatewright.server import company
 from fatewright.server.file_store import FileStore
 from fatewright.server.hall import Hall
-from fatewright.systems.scene import STEP, Step, scene_of
+from fatewright.systems.scene import STEP, Cue, scene_of
 from fatewright.systems.spec import games
 from patience import PATIENCE
 
@@ -113,7 +113,7 @@ def test_a_seat_lays_its_bid_down_while_the_newcomer_thinks(tmp_path):
 
 def test_what_is_taken_back_is_the_step_as_well(tmp_path):
     async def story(here):
-        here.room.company.scene = here.room.company.scene._replace(steps=(Step("", "Mara", "say", {}, {}, {}),) * 2)
+        here.room.company.scene = here.room.company.scene._replace(steps=(Cue("", "Mara", "say", {}, {}, {}),) * 2)
         await do(here, Act(here.seat, "say", {"text": "Who is there?"}))
         assert step(here) == 1
         await do(here, TakeBack(here.seat))

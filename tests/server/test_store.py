@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from fatewright.server.file_store import FORMAT, FileStore
-from fatewright.server.store import BadStore, Batch, Conflict, Entry, Key, Repeated, Row, as_rows
+from fatewright.server.store import BadStore, Batch, Conflict, Key, Listed, Repeated, Row, as_rows
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def store(file):
 
 
 def make(store, id, *events):
-    entry = Entry(id, f"Table {id}", "lanterns", 1, 100, 0, 0)
+    entry = Listed(id, f"Table {id}", "lanterns", 1, 100, 0, 0)
     rows = as_rows(0, 100, events or ["a", "b"])
     store.create(entry, Batch(id, 0, rows, key=Key("gm", "key of the gm"))).result()
 
@@ -39,7 +39,7 @@ def test_what_was_written_is_read_again_after_the_file_was_closed(store, file):
     again = FileStore(file)
     assert again.rows("one") == [Row(0, 0, 100, "a"), Row(1, 0, 100, "b"), Row(2, 2, 200, "c"), Row(3, 2, 200, "d")]
     assert again.rows("one", 3) == [Row(3, 2, 200, "d")]
-    assert again.entries() == [Entry("one", "Table one", "lanterns", 1, 100, 4, 200)]
+    assert again.entries() == [Listed("one", "Table one", "lanterns", 1, 100, 4, 200)]
     assert again.entries("two") == []
     again.close()
 

@@ -218,7 +218,7 @@ def test_a_weapon_helps_speed_and_strength_against_bare_hands(bonus):
         for bo in ("yes", "no"):
             play = duel({**EVEN, "armed": "yes"}, {**EVEN, "armed": bo}, h2h_weapon_bonus=bonus, h2h_counter_bonus=0)
             desk = play.desk
-            sides = (clashes.Side("ana", approach), clashes.Side("bo", approach))
+            sides = (clashes.Clasher("ana", approach), clashes.Clasher("bo", approach))
             marks = clashes.marks_now(desk, "ana", "bo")
             ratings[approach, bo] = sum(clashes.bonuses(desk, *sides, marks)), sum(clashes.bonuses(desk, *sides[::-1], marks))
     assert {key: value for key, value in ratings.items() if value != (0, 0)} == (

@@ -11,7 +11,7 @@ import pytest
 
 from fatewright.core.errors import BadValue, TooCostly
 from fatewright.core.rule.dice import typed_faces
-from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.odds import StepLimit
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import roll
 from fatewright.core.table.events import Began, Rolled, Told
@@ -252,7 +252,7 @@ def test_losing_points_loses_some():
 
 def test_large_groups_are_too_much_for_exact_odds_and_say_so():
     with pytest.raises(TooCostly, match="simulate it"):
-        odds(group_skills("Physical", 9), budget=Budget(20_000))
+        odds(group_skills("Physical", 9), budget=StepLimit(20_000))
 
 
 # ── dice that a group has at hand ──────────────────────────────────────────────────────────────────────────────────────

@@ -15,7 +15,7 @@ from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import outcome, stage, verdicts
 from fatewright.kit.stage import said as lines_of
 from fatewright.systems.lanterns.rules import daring, newcomer
-from fatewright.systems.spec import Dial, Step, game
+from fatewright.systems.spec import BuilderStep, Dial, game
 from witnesses import brute_force, fractions, played
 
 LANTERNS = game("lanterns")
@@ -406,7 +406,7 @@ def test_the_dials_and_presets():
 
 
 def test_the_builder_has_nine_points_for_three_traits():
-    assert LANTERNS.steps == (Step("Traits", ("nerve", "hand", "wit"), 9), Step("Gear", ("weapon",)))
+    assert LANTERNS.steps == (BuilderStep("Traits", ("nerve", "hand", "wit"), 9), BuilderStep("Gear", ("weapon",)))
 
 
 def test_only_light_is_known_of_a_foe():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fatewright.core.errors import BadValue
 from fatewright.systems.sheet import Character, problems, read, shown, values, written
-from fatewright.systems.spec import Step, game
+from fatewright.systems.spec import BuilderStep, game
 
 LANTERNS = game("lanterns")
 MIRA = Character("lanterns", 1, "mira", {"nerve": 2, "hand": 3, "wit": 4, "weapon": "old_name"})
@@ -119,7 +119,7 @@ def test_a_step_without_a_budget_costs_nothing():
 
 
 def test_every_step_has_its_own_budget():
-    steps = (Step("Body", ("nerve", "hand"), 4), Step("Mind", ("wit",), 3), Step("Gear", ("weapon",)))
+    steps = (BuilderStep("Body", ("nerve", "hand"), 4), BuilderStep("Mind", ("wit",), 3), BuilderStep("Gear", ("weapon",)))
     assert problems(LANTERNS._replace(steps=steps), MIRA) == [
         "Body: points spent: 5, and there are 4",
         "Mind: points spent: 4, and there are 3",

@@ -21,7 +21,7 @@ from fatewright.systems.fields import Value
 from fatewright.systems.forms import BadSystem, arguments, call, ids
 from fatewright.systems.moment_of_truth import rolls as rules
 from fatewright.systems.moment_of_truth.rolls import attack, contest, contest_pool, damage, skill_roll, volley, volley_hits
-from fatewright.systems.spec import BUILT_IN, Dial, Step, from_folder, game, games, load
+from fatewright.systems.spec import BUILT_IN, BuilderStep, Dial, from_folder, game, games, load
 
 MOMENT_OF_TRUTH = game("moment-of-truth")
 
@@ -505,7 +505,7 @@ def test_a_game_lists_its_fields_kinds_dials_presets_and_steps(tmp_path):
     assert system.quick_foe(4) == {"nerve": 4}
     assert system.dials["burn"] == Dial(("often", "never"), "How often a light is burned.", title="burn")
     assert system.presets == {"dark": {"burn": "never"}}
-    assert system.steps == (Step("Traits", ("nerve",), 4), Step("Gear", ("weapon",)))
+    assert system.steps == (BuilderStep("Traits", ("nerve",), 4), BuilderStep("Gear", ("weapon",)))
 
 
 CALLED = """

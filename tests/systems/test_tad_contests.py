@@ -7,7 +7,7 @@ import pytest
 
 from fatewright.core.table.events import Rolled
 from fatewright.core.table.game import Refusal
-from fatewright.core.table.seal import Hidden, is_hidden, see
+from fatewright.core.table.seal import Blank, is_hidden, see
 from fatewright.core.table.story import Desk
 from fatewright.systems.cast import ready_made
 from fatewright.systems.triumph_and_disaster import circumstances, contests, rolling
@@ -44,7 +44,7 @@ def test_the_higher_total_wins():
     assert outcome(events) == "wins"
     assert said(events) == ["ana: Sneak ⚫, Agility 4", "ana 17 : guard 11; ana wins"]
     assert thrown(events)[0] == (13,)
-    assert isinstance(thrown(events)[1], Hidden)
+    assert isinstance(thrown(events)[1], Blank)
     assert thrown(events, "gm") == [(13,), (9,), ()]  # behind the screen one throws twice, if only for show
     assert "TAD-CON.02" in cited(events)
 
@@ -283,7 +283,7 @@ def test_whose_circumstance_it_is():
     table = table_of({"circumstance_side": "mirrored"})
     both = table.act("gm", "contest", 10, 3, 9, 5, **STEALS, worth=1, why="rain")
     assert said(both)[-1] == "ana 17 : guard 6; ana wins"
-    assert isinstance(thrown(both)[0], Hidden)  # what the guard brings bears on ana's dice, and is not told
+    assert isinstance(thrown(both)[0], Blank)  # what the guard brings bears on ana's dice, and is not told
 
 
 def test_symbols_are_something_else():
@@ -467,7 +467,7 @@ def test_a_thing_takes_part():
         "ana: Sneak ⚫, Agility 4",
         "ana 14 : a watchful door 14; a watchful door wins (tie: the reactor's)",
     ]
-    assert isinstance(thrown(events)[1], Hidden)
+    assert isinstance(thrown(events)[1], Blank)
     master = table.act("gm", "contest-with-thing", 10, 3, 8, **LOCK, level="expertise", score=1)
     assert said(master)[-1] == "ana 14 : a watchful door 9; ana wins"
 

@@ -7,7 +7,7 @@ import pytest
 from fatewright.core.errors import Unanswered
 from fatewright.core.table.events import Told, Verdict
 from fatewright.core.table.game import Refusal
-from fatewright.core.table.seal import Hidden, see
+from fatewright.core.table.seal import Blank, see
 from fatewright.systems.triumph_and_disaster import fates, items, rolling
 from fatewright.systems.triumph_and_disaster.rolling import Party, band_of
 from systems.tad_table import APTITUDE, MASTERY, NONE, TAD, fight, outcome, said, seated, thrown, usual
@@ -144,7 +144,7 @@ def test_somebody_of_the_storytellers():
     """TAD-CON.11, TAD-FATE.02: a guard's dice fall behind the screen, and all learn how it ends."""
     events = table_of().act("gm", "fate", 14, who="guard", skill="Notice", will=15)
     assert said(events) == ["guard: Notice against Moderate", "guard 16 against 15: wins"]
-    assert isinstance(thrown(events)[0], Hidden)
+    assert isinstance(thrown(events)[0], Blank)
 
 
 SCORES = {"strength": 1, "agility": 2, "vitality": 3, "erudition": 4, "intuition": 5, "presence": 6}

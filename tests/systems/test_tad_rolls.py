@@ -13,7 +13,7 @@ from fatewright.systems.triumph_and_disaster.contests import is_reactive
 from fatewright.systems.triumph_and_disaster.people import ABILITIES, ability_of
 from fatewright.systems.triumph_and_disaster.rolls import (
     LEVELS,
-    Rolled,
+    AbilityRoll,
     ability_roll,
     against_will,
     contest,
@@ -163,7 +163,7 @@ def test_how_often_there_is_a_tie():
         (F(1, 400), ("aptitude", 0, "aptitude", 19)),
     ):
         assert odds(contest(*sides, 0, 0, OFF)).chance("ties") == ties(*sides) == chance
-    assert not settled(Rolled(20, 20), Rolled(1, 20), OFF).is_won
+    assert not settled(AbilityRoll(20, 20), AbilityRoll(1, 20), OFF).is_won
 
 
 def test_where_there_can_be_no_tie_none_is_named():
@@ -213,7 +213,7 @@ def test_contests_against_brute_force(levels, modifiers, nets, criticals):
 
 
 def verdict(mine, theirs, criticals=BOON):
-    return settled(Rolled(*mine), Rolled(*theirs), criticals)
+    return settled(AbilityRoll(*mine), AbilityRoll(*theirs), criticals)
 
 
 def test_two_of_a_kind_cancel():
@@ -319,8 +319,8 @@ def test_fate_with_triumphs(criticals):
     assert wins(versus_fate("aptitude", 4, 15, 0, criticals)) == F(9, 20)
     assert wins(versus_fate("aptitude", 4, 25, 0, criticals)) == 0
     assert wins(versus_fate("none", 4, 24, 0, criticals)) == F(1, 400)
-    assert against_will(Rolled(20, 10), 30, criticals).outcome == "triumph"
-    assert against_will(Rolled(1, 50), 30, criticals).outcome == "disaster"
+    assert against_will(AbilityRoll(20, 10), 30, criticals).outcome == "triumph"
+    assert against_will(AbilityRoll(1, 50), 30, criticals).outcome == "disaster"
 
 
 @pytest.mark.parametrize("criticals", [OFF, ONLY])
@@ -341,7 +341,7 @@ def test_reading_the_low_faces_again():
 def test_a_d20_that_explodes_has_shown_a_natural_20():
     """TAD-DICE.09, TAD-FATE.05: 20 and 13 make 33, and a Triumph; it may reach what no other die could."""
     found = odds(ability_roll("aptitude", 0, 0, 1))
-    assert found.chance(Rolled(20, 33)) == F(1, 400)
+    assert found.chance(AbilityRoll(20, 33)) == F(1, 400)
     assert found.chance_that(lambda one: one.natural == 20) + F(found.beyond, found.total) == F(1, 20)
     assert odds(versus_fate("aptitude", 4, 30, 0, OFF, 1)).chance("wins") > 0
 

@@ -9,7 +9,7 @@ from fatewright.core.table.seal import is_hidden, see
 from fatewright.core.table.story import Refusal
 from fatewright.systems.spec import from_folder
 from fatewright.systems.twist_of_fate import attacks, bids, casting, effects, ground, harm
-from fatewright.systems.twist_of_fate.attacks import Blow
+from fatewright.systems.twist_of_fate.attacks import Attack
 from systems.tof_table import MOM, TOF, cited, fight, outcome, said, seated
 
 ON = {"magic": "on"}
@@ -349,7 +349,7 @@ def test_an_attack_with_an_element_is_met_by_dodging_or_with_a_shield():
     """TOF-8.10: no weapon parries it, and no hands."""
     play = table(ogre={"arms": ["sword"], "held": "sword", "off_held": "shield"})
     side = casting.caster(play.desk, casting.spell_of(play.desk, "ana", "attack", "at hand", "Fire"))
-    blow = Blow(side, "ogre", "torso", is_melee=False, is_spell=True)
+    blow = Attack(side, "ogre", "torso", is_melee=False, is_spell=True)
     assert attacks.defences(play.desk, blow) == ["dodge", "shield", "none"]
     assert attacks.defender(play.desk, blow, "dodge").use == "spells"
 

@@ -13,12 +13,12 @@ from fatewright.systems.columns import FLAG, Column, columns, own_lists, why_clo
 from fatewright.systems.fields import Several
 from fatewright.systems.forms import BadSystem
 from fatewright.systems.spec import BUILT_IN, from_folder, games
-from fatewright.systems.versions import MOST_ROWS, Flaw, Row, Version
+from fatewright.systems.versions import MOST_ROWS, Flaw, ListRow, Version
 
 MOT = games()["moment-of-truth"]
 LANTERNS = games()["lanterns"]
-TAROT = Row("Tarot", {"usual": "will", "group": "Knowledge", "text": "reading the cards"})
-KATANA = Row("Katana", {"reach": 1, "bonus": 6, "minor": 3, "major": 5, "skill": "Melee, one-handed", "blade": True})
+TAROT = ListRow("Tarot", {"usual": "will", "group": "Knowledge", "text": "reading the cards"})
+KATANA = ListRow("Katana", {"reach": 1, "bonus": 6, "minor": 3, "major": 5, "skill": "Melee, one-handed", "blade": True})
 
 
 def whys(rows, base=MOT):
@@ -105,7 +105,7 @@ UNREAD = [
     ("system", "name", "cells", "why"), UNREAD, ids=[f"{one[1]}: {one[3].partition(',')[0]}" for one in UNREAD]
 )
 def test_what_no_rule_could_read_is_refused_with_what_one_could(system, name, cells, why):
-    found = [one.removeprefix(f"{name}, ours: ") for one in whys({name: [Row("ours", cells)]}, system)]
+    found = [one.removeprefix(f"{name}, ours: ") for one in whys({name: [ListRow("ours", cells)]}, system)]
     assert [one for one in found if one.replace(" of: ", "_of: ").startswith(why)] != [], found
 
 
@@ -128,7 +128,7 @@ def test_words_of_no_column_are_named_in_words(tmp_path, cells, why):
 
 
 def test_what_a_rule_can_read_is_taken():
-    sabre = Row("our sabre", {**SABRE, "damage": "2d6kh1 fire + 1d4 cold", "grade": "common", "coins": 3})
+    sabre = ListRow("our sabre", {**SABRE, "damage": "2d6kh1 fire + 1d4 cold", "grade": "common", "coins": 3})
     assert [one for one in whys({"weapons": [sabre]}, TAD) if "damage" in one] == []
 
 
@@ -146,7 +146,7 @@ def test_every_row_of_a_game_could_have_been_written_here(system):
     """Each row, under another name, as if a group had added it."""
     for name in [name for name in own_lists(system) if not why_closed(system, name)]:
         rows = [
-            Row(f"Our {entry}", {one.name: row[one.name] for one in columns(system, name) if one.name in row})
+            ListRow(f"Our {entry}", {one.name: row[one.name] for one in columns(system, name) if one.name in row})
             for entry, row in system.lists[name].items()
         ]
         assert whys({name: rows}, system) == []
@@ -164,7 +164,7 @@ def fixed(*names):
 def test_nothing_is_added_to_a_list_that_the_rules_know_by_heart():
     closed = "the rules know these by heart: nothing can be added"
     assert why_closed(fixed("flags"), "flags") == closed
-    assert versions.flaws(fixed("flags"), {"flags": [Row("maybe", {})]}) == [Flaw("flags", -1, f"flags: {closed}")]
+    assert versions.flaws(fixed("flags"), {"flags": [ListRow("maybe", {})]}) == [Flaw("flags", -1, f"flags: {closed}")]
     assert versions.flaws(fixed("flags"), {"flags": []}) == []
 
 
@@ -179,7 +179,7 @@ def test_rows_that_no_form_could_ask_for_are_left_to_files(row):
 
 
 def test_rows_that_fit_have_no_flaws():
-    assert whys({"skills": [TAROT], "melee_weapons": [KATANA], "problems": [Row("Haunted", {})], "boons": []}) == []
+    assert whys({"skills": [TAROT], "melee_weapons": [KATANA], "problems": [ListRow("Haunted", {})], "boons": []}) == []
 
 
 def test_a_row_may_choose_another_row_of_the_same_version():
@@ -194,14 +194,14 @@ def test_a_row_may_choose_another_row_of_the_same_version():
 def test_cells_that_are_empty_are_not_filled_in():
     empty = {"against": "", "resists": None, "setting": False, "tells": ""}
     assert whys({"skills": [TAROT._replace(cells={**TAROT.cells, **empty})]}) == []
-    assert whys({"derived": [Row("nerve", {"of": []})]}) == ["derived, nerve: of is missing"]
+    assert whys({"derived": [ListRow("nerve", {"of": []})]}) == ["derived, nerve: of is missing"]
     zero = KATANA._replace(cells={**KATANA.cells, "bonus": 0})
     assert whys({"melee_weapons": [zero]}) == []
 
 
 def test_everything_wrong_is_told_at_once():
-    bad = Row("Katana", {"reach": "far", "bonus": -1, "minor": 3, "skill": "Sorcery", "glow": True, "blade": "yes"})
-    assert versions.flaws(MOT, {"melee_weapons": [KATANA, bad], "problems": [Row("Drunk", {})]}) == [
+    bad = ListRow("Katana", {"reach": "far", "bonus": -1, "minor": 3, "skill": "Sorcery", "glow": True, "blade": "yes"})
+    assert versions.flaws(MOT, {"melee_weapons": [KATANA, bad], "problems": [ListRow("Drunk", {})]}) == [
         Flaw("melee_weapons", 1, "melee weapons, Katana: this name is here twice"),
         Flaw(
             "melee_weapons",
@@ -265,26 +265,26 @@ def test_a_name_that_cannot_be_is_named(name, why):
         ("skills", TAROT, "tells", "what {mark} hides}", "found }, expected no braces but {mark}"),
         (
             "derived",
-            Row("nerve", {}),
+            ListRow("nerve", {}),
             "of",
             "will",
             f"found 'will', expected a list of at most 12, each {STATISTIC}",
         ),
         (
             "derived",
-            Row("nerve", {}),
+            ListRow("nerve", {}),
             "of",
             ["luck"],
             f"found 'luck', expected {STATISTIC}",
         ),
         (
             "derived",
-            Row("nerve", {}),
+            ListRow("nerve", {}),
             "of",
             [["will"]],
             f"found a list, expected {STATISTIC}",
         ),
-        ("derived", Row("nerve", {}), "of", ["will", "will"], "will is chosen twice"),
+        ("derived", ListRow("nerve", {}), "of", ["will", "will"], "will is chosen twice"),
     ],
 )
 def test_a_cell_that_cannot_be_is_named(list, row, column, cell, why):
@@ -297,9 +297,9 @@ def test_a_text_may_name_whom_the_rules_put_into_it():
 
 
 def test_a_version_has_only_so_many_rows():
-    rows = {"problems": [Row(f"Problem {number}", {}) for number in range(MOST_ROWS)]}
+    rows = {"problems": [ListRow(f"Problem {number}", {}) for number in range(MOST_ROWS)]}
     assert whys(rows) == []
-    assert whys({**rows, "boons": [Row("Lucky", {})]}) == ["these are 201 rows; expected at most 200 in one version"]
+    assert whys({**rows, "boons": [ListRow("Lucky", {})]}) == ["these are 201 rows; expected at most 200 in one version"]
 
 
 # ── names ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,7 +15,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.table.seal import EVERYONE, HIDDEN, LeakError, Secret, is_hidden
 from fatewright.systems import versions
 from fatewright.systems.spec import game, games
-from fatewright.systems.versions import Row, Version
+from fatewright.systems.versions import ListRow, Version
 from fatewright.web.worker import Games, OfRule, put, stamp_of, take
 from fatewright.web.workers import MOST, Failed, Workers, reference
 from web.endless import endless
@@ -113,7 +113,7 @@ def test_a_game_whose_files_have_changed_is_not_weighed_by_other_rules(hasty, tm
 
 def test_every_revision_of_a_version_is_weighed_by_its_own_text(tmp_path):
     def version(harm):
-        row = Row("hook", {"harm": harm, "trait": "hand"})
+        row = ListRow("hook", {"harm": harm, "trait": "hand"})
         return versions.loaded(versions.written(Version("ours", "Ours", "lanterns", {"weapons": [row]})), tmp_path / "ours")
 
     found, refer = Games(), reference()

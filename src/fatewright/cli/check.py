@@ -11,7 +11,7 @@ from fatewright.chance import seeded_dice
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.grammar import count_of
 from fatewright.kit.functions import findings
-from fatewright.kit.laws import LAWS, PAST_REVEALS, Broken, Twins, unused
+from fatewright.kit.laws import LAWS, PAST_REVEALS, LawBroken, Twins, unused
 from fatewright.kit.scribe import regenerated
 from fatewright.kit.stage import stage
 from fatewright.systems import spec
@@ -50,7 +50,7 @@ def _is_broken(system: spec.System, args: Namespace, watchdog: Watchdog) -> bool
     for name, law in laws.items():
         try:
             results = [watchdog.run(partial(law, system, seed, args.lines)) for seed in range(args.seeds)]
-        except Broken as wrong:
+        except LawBroken as wrong:
             print(f"  broken  {name}: {wrong}")
             is_broken = True
             continue

@@ -12,7 +12,7 @@ from fatewright.chance import system_dice
 from fatewright.cli import show, target
 from fatewright.cli.roll import ask_here, played_text
 from fatewright.core.errors import FatewrightError, TooCostly
-from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.odds import StepLimit
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import Given, roll
 
@@ -74,6 +74,6 @@ def _roll_among_odds(words: list[str]) -> None:
     print(played_text(played, played.outcome))
     said = Given(*((step.question.name, step.answer) for step in played.steps if not step.dice))
     try:
-        print(show.odds_text(odds(call, said, budget=Budget(PATIENCE)), target.tones(words), mark=played.outcome))
+        print(show.odds_text(odds(call, said, budget=StepLimit(PATIENCE)), target.tones(words), mark=played.outcome))
     except TooCostly as wrong:
         print(wrong)

@@ -10,7 +10,7 @@ from fatewright.cli import progress, show, target
 from fatewright.core.errors import BadValue
 from fatewright.core.rule import words
 from fatewright.core.rule.ask import Personal
-from fatewright.core.rule.odds import Budget, Odds
+from fatewright.core.rule.odds import Odds, StepLimit
 from fatewright.core.rule.price import Best, odds, odds_of_each
 
 Tones = Mapping[str, words.Tone]
@@ -27,7 +27,7 @@ def run(args: Namespace) -> int:
     """Print the odds."""
     call = target.target(args.what)
     people = target.answers(args.answer)
-    budget = Budget(tell=progress.progress(lambda steps: f"working out the odds: {steps:,} steps"))
+    budget = StepLimit(tell=progress.progress(lambda steps: f"working out the odds: {steps:,} steps"))
     try:
         if args.best:
             best = Best(args.best, others=people)

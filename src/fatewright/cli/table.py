@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fatewright.core.table.game import Game
     from fatewright.core.table.state import State
     from fatewright.server.file_store import FileStore
-    from fatewright.server.store import Entry
+    from fatewright.server.store import Listed
     from fatewright.systems.spec import System
 
 USAGE = "expected: list; backup FILE; export ID FILE; import FILE; replay FILE or ID; verify FILE or ID; recover ID [SEAT]"
@@ -132,7 +132,7 @@ def _export(id: str, file: Path) -> int:
 def _import(args: Namespace, file: str) -> int:
     from fatewright.core.table.codec import stored
     from fatewright.server.hall import new_id
-    from fatewright.server.store import Batch, Entry, Row
+    from fatewright.server.store import Batch, Listed, Row
 
     header, table, why, left_out = salvaged(_text(file))
     if why and not args.repair:
@@ -150,7 +150,7 @@ def _import(args: Namespace, file: str) -> int:
         rows.append(Row(number, act, table.times.get(act, 0), stored(event)))
         tell(number + 1)
     progress.clear()
-    entry = Entry(id, Path(file).stem, header.game, header.version, now, 0, 0)
+    entry = Listed(id, Path(file).stem, header.game, header.version, now, 0, 0)
     with _store() as store:
         store.create(entry, Batch(id, 0, tuple(rows))).result()
     text = f"{count_of(len(rows), 'record')}: it is table {id}; fatewright table recover {id} sits you down"
@@ -221,7 +221,7 @@ def _store() -> closing[FileStore]:
     return closing(FileStore(data_folder() / FILE))
 
 
-def _entry(store: FileStore, id: str) -> Entry:
+def _entry(store: FileStore, id: str) -> Listed:
     found = store.entries(id)
     if not found:
         raise BadValue(f"there is no table '{id}', nor a file of that name; fatewright table list shows the tables")

@@ -17,7 +17,7 @@ from fatewright.core.table.slots import Forms
 from fatewright.core.table.state import Facts
 from fatewright.core.table.story import ALONE, Desk, Gain, Learn, Now, Put, PutFact, Refusal, Say, answers_for
 from fatewright.core.table.table import Table, TakeBack, living
-from fatewright.kit.performance import Broken, played, random_script
+from fatewright.kit.performance import LawBroken, played, random_script
 from fatewright.kit.players import random_answer, random_args
 from fatewright.kit.stage import KeyedDice
 from fatewright.systems.spec import System
@@ -38,13 +38,13 @@ def changes_land(system: System, seed: int, length: int) -> str:
         ended = [at for at, event in enumerate(performance.table.records[before:]) if isinstance(event, Ended)]
         after = performance.table.records[before + ended[0] + 1 :] if len(ended) == 1 else []
         if wrong:
-            raise Broken(f"seed {seed}: {wrong[0]}")
+            raise LawBroken(f"seed {seed}: {wrong[0]}")
         if len(ended) == 1 and endings and not any(isinstance(event, Fact | Rewound | Cancelled) for event in after):
             landed += 1
             facts, changes = endings[-1]
             expected = _changed(facts, changes)
             if expected is not None and expected != _told_facts(performance.table.truth.facts):
-                raise Broken(f"seed {seed}: {entry.act or 'an answer'} changed something else than {changes}")
+                raise LawBroken(f"seed {seed}: {entry.act or 'an answer'} changed something else than {changes}")
     return count_of(landed, "ending")
 
 
@@ -115,19 +115,19 @@ def questions_are_sound(system: System, seed: int, length: int) -> str:
         for number in table.truth.procedures:
             open_ones = table.truth.asked_by(number)
             if all(one.is_locked for one in open_ones.values()):
-                raise Broken(f"seed {seed}: procedure {number} waits for nobody")
+                raise LawBroken(f"seed {seed}: procedure {number} waits for nobody")
             if len({one.part for one in open_ones.values()}) < len(open_ones):
-                raise Broken(f"seed {seed}: procedure {number} asks the same twice")
+                raise LawBroken(f"seed {seed}: procedure {number} asks the same twice")
         for question, one in table.truth.questions.items():
             seen += 1
             if one.procedure not in table.truth.procedures:
-                raise Broken(f"seed {seed}: question {question} belongs to nothing")
+                raise LawBroken(f"seed {seed}: question {question} belongs to nothing")
             if not one.is_locked and question in answered:
-                raise Broken(f"seed {seed}: question {question} was answered before, and waits again under the same number")
+                raise LawBroken(f"seed {seed}: question {question} was answered before, and waits again under the same number")
             who = answers_for(table.truth.facts, one.asked.who)
             instead = "" if one.asked.who.startswith(ALONE) else table.truth.facts.get(("seat", who, "stand-in"))
             if one.asked.who != ROLLER and one.seat != (instead or who):
-                raise Broken(f"seed {seed}: {one.seat} is asked what {who} should answer")
+                raise LawBroken(f"seed {seed}: {one.seat} is asked what {who} should answer")
         if start < len(table.records) and isinstance(table.records[start], Rewound):
             _is_clean(table, seed, start, alive)
     return count_of(seen, "question")
@@ -143,7 +143,7 @@ def _is_clean(table: Table, seed: int, rewound: int, alive: list[int]) -> None:
             case Revealed(procedure=procedure) if number < before:
                 waiting.discard(procedure)
             case Revealed(procedure=procedure) if procedure in waiting:
-                raise Broken(f"seed {seed}: the rewind at {rewound} stops inside a question that was answered face down")
+                raise LawBroken(f"seed {seed}: the rewind at {rewound} stops inside a question that was answered face down")
             case _:
                 continue
 
@@ -161,9 +161,9 @@ def open_forms_are_not_refused(system: System, seed: int, length: int) -> str:
         try:
             table.plan(system.game, Act(seat, one.verb, one.args), KeyedDice(seed))
         except Refusal as why:
-            raise Broken(f"seed {seed}: {seat}'s form of {one.verb} is open with {one.args}, and refused: {why}") from None
+            raise LawBroken(f"seed {seed}: {seat}'s form of {one.verb} is open with {one.args}, and refused: {why}") from None
     if before.facts != table.view(seat).facts:
-        raise Broken(f"seed {seed}: something changed because {seat} looked at forms")
+        raise LawBroken(f"seed {seed}: something changed because {seat} looked at forms")
     return f"{count_of(tried, 'form')} open"
 
 
@@ -179,7 +179,7 @@ def nobody_oversteps(system: System, seed: int, length: int) -> str:
                 table.plan(system.game, command, KeyedDice(seed))
             except Refusal:
                 continue
-            raise Broken(f"seed {seed}: {command} was not refused")
+            raise LawBroken(f"seed {seed}: {command} was not refused")
         performance.perform(entry)
         for seat in table.seats():
             if table.truth.facts[("seat", seat, "role")] == "player":
@@ -219,6 +219,6 @@ def _takes_back_only_its_own(system: System, table: Table, seat: str, seed: int)
     undone = [table.records[number] for number in table.undone_by(rewound.before)]  # type: ignore[union-attr]
     undone = [event for event in undone if event.to.admits(seat)]  # what others did in secret goes with it
     if any(isinstance(event, Rolled | Verdict | Revealed) for event in undone):
-        raise Broken(f"seed {seed}: {seat} takes back what was rolled or revealed")
+        raise LawBroken(f"seed {seed}: {seat} takes back what was rolled or revealed")
     if any(isinstance(event, Began) and event.seat != seat for event in undone):
-        raise Broken(f"seed {seed}: {seat} takes back what somebody else has done")
+        raise LawBroken(f"seed {seed}: {seat} takes back what somebody else has done")

@@ -13,7 +13,7 @@ from fatewright.core.table.paying import due
 from fatewright.core.table.seal import KEEPER
 from fatewright.core.table.state import Open
 from fatewright.core.table.table import Table
-from fatewright.kit.performance import Broken, played, random_script
+from fatewright.kit.performance import LawBroken, played, random_script
 from fatewright.systems.spec import System
 
 Due = dict[tuple[str, ...], int]  # how much of each number
@@ -33,7 +33,7 @@ def prices_are_paid(system: System, seed: int, length: int) -> str:
             for path, amount in owed.items():
                 paid += 1
                 if not _comes_to(amount, facts.get(path, 0), path, after):
-                    raise Broken(
+                    raise LawBroken(
                         f"seed {seed}: the price was {amount:+d} {path[-1]} of {path[1]}, and that is not what changed"
                     )
     return count_of(paid, "price")

@@ -12,7 +12,7 @@ from typing import Any
 from fatewright.core.grammar import count_of
 from fatewright.core.rule.ask import Number
 from fatewright.core.rule.blame import what_broke
-from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.odds import StepLimit
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.sample import simulate
 from fatewright.core.table.codec import restored, stored, wire
@@ -24,8 +24,8 @@ from fatewright.core.table.state import Facts, State, fold
 from fatewright.core.table.table import Table, TakeBack
 from fatewright.kit.conduct import changes_land, nobody_oversteps, open_forms_are_not_refused, questions_are_sound
 from fatewright.kit.dues import prices_are_paid
-from fatewright.kit.performance import Broken as Broken
-from fatewright.kit.performance import Entry, Performance, foes, played, random_script
+from fatewright.kit.performance import LawBroken as LawBroken
+from fatewright.kit.performance import Performance, ScriptLine, foes, played, random_script
 from fatewright.kit.players import random_answer
 from fatewright.kit.stage import stage
 from fatewright.kit.twins import PAST_REVEALS as PAST_REVEALS
@@ -34,7 +34,7 @@ from fatewright.kit.twins import twin_worlds as twin_worlds
 from fatewright.systems.forms import Argument, arguments
 from fatewright.systems.spec import System
 
-Played = tuple[Performance, list[Entry]]
+Played = tuple[Performance, list[ScriptLine]]
 
 
 def no_rule_breaks(system: System, seed: int, length: int) -> str:
@@ -45,9 +45,9 @@ def no_rule_breaks(system: System, seed: int, length: int) -> str:
     for place, event in enumerate(events):
         if isinstance(event, Cancelled) and event.reason == broken_off(begun[event.procedure]):
             told = events[place + 1]
-            raise Broken(f"seed {seed}: {told.text if isinstance(told, Told) else event.reason}")
+            raise LawBroken(f"seed {seed}: {told.text if isinstance(told, Told) else event.reason}")
     for seat, why in performance.unjudged:
-        raise Broken(f"seed {seed}: {seat} is told: {why}")
+        raise LawBroken(f"seed {seed}: {seat} is told: {why}")
     return count_of(len(performance.done), "act")
 
 
@@ -58,9 +58,9 @@ def state_is_the_fold(system: System, seed: int, length: int) -> str:
     live = list(table.live())
     for viewer, state in (KEEPER, table.truth), *table.views.items():
         if not same(fold(live, viewer), state):
-            raise Broken(f"seed {seed}: the fold of the history is not what {viewer} sees")
+            raise LawBroken(f"seed {seed}: the fold of the history is not what {viewer} sees")
         if None in state.facts.values():
-            raise Broken(f"seed {seed}: something that is gone still stands in what {viewer} sees")
+            raise LawBroken(f"seed {seed}: something that is gone still stands in what {viewer} sees")
     return count_of(1 + len(table.views), "fold")
 
 
@@ -70,7 +70,7 @@ def history_survives_the_store(system: System, seed: int, length: int) -> str:
     table = performance.table
     again = Table(map(restored, map(stored, table.records)), table.acts)
     if again.records != table.records or not same(again.truth, table.truth):
-        raise Broken(f"seed {seed}: reading the written table gives another one")
+        raise LawBroken(f"seed {seed}: reading the written table gives another one")
     return count_of(len(table.records), "event")
 
 
@@ -81,7 +81,7 @@ def replay_reproduces(system: System, seed: int, length: int) -> str:
     for entry in script:
         again.perform(entry)
     if again.table.records != first.table.records:
-        raise Broken(f"seed {seed}: the same script made other events")
+        raise LawBroken(f"seed {seed}: the same script made other events")
     return count_of(len(script), "line")
 
 
@@ -100,12 +100,12 @@ def undo_restores(system: System, seed: int, length: int) -> str:
         table.do(system.game, TakeBack("gm"), performance.dice)
         steps += 1
         if steps > length:
-            raise Broken(f"seed {seed}: taking back has no end")
+            raise LawBroken(f"seed {seed}: taking back has no end")
         if _but_people(table, table.truth.facts) != _but_people(table, stood[before]):
-            raise Broken(f"seed {seed}: taking back to {before} did not restore the table")
+            raise LawBroken(f"seed {seed}: taking back to {before} did not restore the table")
         for viewer, state in table.views.items():
             if not same(fold(table.live(), viewer), state):
-                raise Broken(f"seed {seed}: after a take-back, {viewer} sees what did not happen")
+                raise LawBroken(f"seed {seed}: after a take-back, {viewer} sees what did not happen")
         if not any(number >= start for number in _acts(table)):
             break
     return f"{count_of(steps, 'step')} back"
@@ -132,20 +132,20 @@ def readings_agree(system: System, seed: int, length: int) -> str:
         people = lambda question: next(iter(question.answers()))  # noqa: E731
         try:
             exact = odds(call, people)
-            rolled = simulate(call, RUNS, seed, people, budget=Budget(0))
+            rolled = simulate(call, RUNS, seed, people, budget=StepLimit(0))
         except Exception as wrong:
-            raise Broken(f"{call} breaks: {what_broke(wrong, story=rule.function)}") from wrong
+            raise LawBroken(f"{call} breaks: {what_broke(wrong, story=rule.function)}") from wrong
         if sum(exact.weights.values()) + exact.beyond != exact.total:
-            raise Broken(f"{call}: the odds do not add up")
+            raise LawBroken(f"{call}: the odds do not add up")
         for outcome, weight in exact.weights.items():
             p = weight / exact.total
             off = abs(rolled.counts.get(outcome, 0) - RUNS * p)
             if off > 6 * sqrt(RUNS * p * (1 - p)) + RARE:
-                raise Broken(
+                raise LawBroken(
                     f"{call}: {outcome} has the odds {p:.4f} and came up {rolled.counts.get(outcome, 0)} times in {RUNS}"
                 )
         if strange := set(rolled.counts) - set(exact.weights):
-            raise Broken(f"{call}: {strange.pop()} came up and has no odds")
+            raise LawBroken(f"{call}: {strange.pop()} came up and has no odds")
         compared += len(exact.weights)
     return count_of(compared, "outcome")
 

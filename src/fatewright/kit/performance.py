@@ -32,11 +32,11 @@ SELDOM = 3  # of so many evenings one ends with a look at the forms: that takes 
 TALK = 0.25  # how often a random table merely talks, rolls freely or moves about
 
 
-class Broken(FatewrightError):
+class LawBroken(FatewrightError):
     """A law does not hold for a game: which, and where it was seen."""
 
 
-class Entry(NamedTuple):
+class ScriptLine(NamedTuple):
     """One line of a script: an act, or the answer number `choice` to a seat's oldest open question; or a take-back."""
 
     seat: str
@@ -56,13 +56,13 @@ class Performance:
         self.marks: list[int] = []  # how many records there were before each line
         self.went: list[bool] = []  # whether each line was carried out
 
-    def perform(self, entry: Entry) -> bool:
+    def perform(self, entry: ScriptLine) -> bool:
         """Carry out one line; False if it was refused."""
         self.marks.append(len(self.table.records))
         self.went.append(self._goes(entry))
         return self.went[-1]
 
-    def _goes(self, entry: Entry) -> bool:
+    def _goes(self, entry: ScriptLine) -> bool:
         self.dice.next_act()
         command = self._command(entry)
         if command is None:
@@ -83,7 +83,7 @@ class Performance:
         self.marks.append(len(self.table.records))
         self.went.append(True)
 
-    def _command(self, entry: Entry) -> Command | TakeBack | None:
+    def _command(self, entry: ScriptLine) -> Command | TakeBack | None:
         if entry.takes_back:
             return TakeBack(entry.seat)
         if entry.act:
@@ -97,7 +97,7 @@ class Performance:
             return Answer(entry.seat, waiting[0], tuple(map(self.dice, asked.dice)))
         return Answer(entry.seat, waiting[0], random_answer(asked, Random(entry.choice)))
 
-    def heard(self, viewer: str, script: list[Entry]) -> list[Heard]:
+    def heard(self, viewer: str, script: list[ScriptLine]) -> list[Heard]:
         """All that has reached a viewer, line by line, refusals included, and in the end what they could do."""
         records, marks = self.table.records, [*self.marks, len(self.table.records)]
         heard = messages(records, viewer)
@@ -146,30 +146,30 @@ def _heard(message: Message, viewer: str) -> Heard:
             return Heard(wire(message), None)
 
 
-def random_script(system: System, table: Table, seed: int, length: int, *, takes_back: float = 0.05) -> Iterator[Entry]:
+def random_script(system: System, table: Table, seed: int, length: int, *, takes_back: float = 0.05) -> Iterator[ScriptLine]:
     """Lines that random players would write, one after the other, looking at `table` as it stands."""
     chance = Random(seed)
     talk = {*house_verbs(has_gm=system.has_gm), *CAST}
     lively = system.game._replace(verbs={name: verb for name, verb in system.game.verbs.items() if name not in talk})
-    last: Entry | None = None
+    last: ScriptLine | None = None
     for _ in range(length):
         if last and last.act and system.game.verbs[last.act.verb].is_secret and takes_back and chance.random() < REGRET:
-            last = Entry(last.seat, takes_back=True)
+            last = ScriptLine(last.seat, takes_back=True)
             yield last
             continue
         last = None
         seats = [seat for seat in table.seats() if table.truth.facts[("seat", seat, "role")] in ("gm", "player")]
         waiting = [seat for seat in seats if open_questions(table.view(seat), seat)]
         if waiting and chance.random() < 0.75:
-            yield Entry(chance.choice(waiting), choice=chance.randrange(10**6))
+            yield ScriptLine(chance.choice(waiting), choice=chance.randrange(10**6))
         elif chance.random() < takes_back:
-            yield Entry(chance.choice(seats), takes_back=True)
+            yield ScriptLine(chance.choice(seats), takes_back=True)
         else:
             seat = chance.choice(seats)
             act = random_act(table.view(seat), lively, seat, chance) if chance.random() > TALK else None
             act = act or random_act(table.view(seat), system.game, seat, chance)
             if act and (act.verb not in FINAL or chance.random() < RARELY):
-                last = Entry(seat, act)
+                last = ScriptLine(seat, act)
                 yield last
 
 
@@ -251,7 +251,7 @@ def table_of(
     return stage(system, people, foes, dials=dials, kinds={**mine, **(kinds or {})}).table
 
 
-def played(system: System, seed: int, length: int, **options: Any) -> tuple[Performance, list[Entry]]:
+def played(system: System, seed: int, length: int, **options: Any) -> tuple[Performance, list[ScriptLine]]:
     """A random performance of a game, and its script."""
     dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
     hidden = foes(system, Random(seed)) if system.has_gm else {}

@@ -10,7 +10,7 @@ from typing import Any
 
 from fatewright.core.errors import FatewrightError
 from fatewright.core.rule.ask import WORDS, Choose, Number, Text, is_one
-from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.odds import StepLimit
 from fatewright.core.rule.price import odds
 from fatewright.core.table.game import Act, Answer, Command, Game, judge
 from fatewright.core.table.preview import PATIENCE, answer_as_rule
@@ -135,7 +135,7 @@ class Sensible:
         """What an answer comes to on average, as far as the seat can know."""
         try:
             rule = answer_as_rule(view, self.game, seat, question, answer, lambda *end: self._value(seat, *end))
-            weights = odds(rule, cautious, budget=Budget(PATIENCE)).weights
+            weights = odds(rule, cautious, budget=StepLimit(PATIENCE)).weights
         except (FatewrightError, Unknown):
             return 0.0
         known = {value: weight for value, weight in weights.items() if isinstance(value, int)}

@@ -10,10 +10,10 @@ from fatewright.core.rule.ask import Number
 from fatewright.core.table.events import Asked, Rewound
 from fatewright.core.table.table import living
 from fatewright.kit.performance import (
-    Broken,
-    Entry,
     Heard,
+    LawBroken,
     Performance,
+    ScriptLine,
     alike,
     closed,
     disguises,
@@ -46,8 +46,8 @@ def twin_worlds(system: System, seed: int, length: int) -> Twins:
         worlds = [_twin(system, seed, script, viewer, world, unseen).heard(viewer, script) for world in range(WORLDS)]
         try:
             found.append(_alike(worlds))
-        except Broken as wrong:
-            raise Broken(f"seed {seed}: {viewer} can tell worlds apart that differ only in secrets: {wrong}") from None
+        except LawBroken as wrong:
+            raise LawBroken(f"seed {seed}: {viewer} can tell worlds apart that differ only in secrets: {wrong}") from None
     return Twins(sum(one.pairs for one in found), sum(one.past for one in found))
 
 
@@ -66,7 +66,7 @@ def _alike(worlds: list[list[Heard]]) -> Twins:
         for group in parted.values():
             heard = [worlds[world][place] for world in group]
             if len({one.said for one in heard}) > 1:
-                raise Broken(_difference(*sorted({one.said for one in heard})[:2]))
+                raise LawBroken(_difference(*sorted({one.said for one in heard})[:2]))
             if not heard[0].is_mark:
                 compared.update(group[1:])
                 past.update(group[1:] if is_past else ())
@@ -81,7 +81,7 @@ def _difference(one: bytes, other: bytes) -> str:
     return " / ".join(f"... {text[start : at + 100].decode(errors='replace')}" for text in (one, other))
 
 
-def _twin(system: System, seed: int, script: list[Entry], viewer: str, world: int, unseen: list[set[int]]) -> Performance:
+def _twin(system: System, seed: int, script: list[ScriptLine], viewer: str, world: int, unseen: list[set[int]]) -> Performance:
     """The script in a world that differs, by number, in what the viewer may not know."""
     chance = Random(f"{seed}/{viewer}/{world}")
     dials = {name: Random(seed + place).choice(dial.values) for place, (name, dial) in enumerate(system.dials.items())}
@@ -100,7 +100,7 @@ def _twin(system: System, seed: int, script: list[Entry], viewer: str, world: in
     return performance
 
 
-def _unseen(system: System, base: Performance, script: list[Entry], viewer: str) -> list[set[int]]:
+def _unseen(system: System, base: Performance, script: list[ScriptLine], viewer: str) -> list[set[int]]:
     """Lines that might as well not be there, for all that a viewer may know: what others did in secret and asked nobody.
 
     If it was taken back at once, so might the taking back.
@@ -126,7 +126,7 @@ def _unseen(system: System, base: Performance, script: list[Entry], viewer: str)
     return found
 
 
-def _varied(system: System, entry: Entry, viewer: str, chance: Random, dials: Mapping[str, Any]) -> Entry:
+def _varied(system: System, entry: ScriptLine, viewer: str, chance: Random, dials: Mapping[str, Any]) -> ScriptLine:
     """The line with another secret in it: another answer face down, another hidden number, another foe that looks the same."""
     if entry.act is None:
         return entry._replace(choice=chance.randrange(10**6)) if chance.random() < 0.2 else entry

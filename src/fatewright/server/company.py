@@ -24,7 +24,7 @@ from fatewright.core.table.taking import TAKING
 from fatewright.kit.automatic import any_act, random, sensible, told, usual_act
 from fatewright.kit.players import open_questions
 from fatewright.systems.cast import NAMES as CAST
-from fatewright.systems.scene import STEP, YOU, Scene, Step, scene_of
+from fatewright.systems.scene import STEP, YOU, Cue, Scene, scene_of
 from fatewright.watchdog import TooLong
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Company:
         step = self._step()
         return await (self._follow(step, seats) if step else self._act_freely(seats))
 
-    async def _follow(self, step: Step, seats: list[str]) -> bool:
+    async def _follow(self, step: Cue, seats: list[str]) -> bool:
         """What a step wants, if an automatic seat may do it; else what they do anyway. A step that nobody can take is left."""
         act = Act(step.seat, step.verb, step.args)
         if step.seat in seats and self._is_allowed(act) and await self._do(act):
@@ -174,7 +174,7 @@ class Company:
         step = self._place() + 1
         await self.room.do("", "", lambda _: [Fact(STEP, step, EVERYONE)])
 
-    def _step(self) -> Step | None:
+    def _step(self) -> Cue | None:
         number = self._place()
         return self.scene.steps[number] if number < len(self.scene.steps) else None
 
@@ -210,7 +210,7 @@ def company_of(room: Room, breath: float) -> Company | None:
 # ── how far the scene is ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def is_done(table: Table, step: Step, own: set[str], fresh: Sequence[Event] = ()) -> bool:
+def is_done(table: Table, step: Cue, own: set[str], fresh: Sequence[Event] = ()) -> bool:
     """Whether what a step wants has been begun since the step came, and has come to its end, at last by `fresh` events."""
     ended: set[int] = set()
     for event in chain(reversed(fresh), _latest_first(table)):

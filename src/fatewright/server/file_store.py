@@ -18,7 +18,7 @@ from sqlalchemy.exc import DatabaseError
 
 from fatewright.server.private import private_files, private_folder, written_privately
 from fatewright.server.schema import codes, commands, house, metadata, records, seats, snapshots, tables
-from fatewright.server.store import OWNER, VERSION, BadStore, Batch, Conflict, Entry, Key, Repeated, Row
+from fatewright.server.store import OWNER, VERSION, BadStore, Batch, Conflict, Key, Listed, Repeated, Row
 
 FORMAT = 1
 OURS = ("tables.db", "fatewright.log", "games")  # what lies in the folder of a house
@@ -58,7 +58,7 @@ class FileStore:
 
     # ── tables and their records ───────────────────────────────────────────────────────────────────────────────────
 
-    def create(self, entry: Entry, batch: Batch) -> Future[None]:
+    def create(self, entry: Listed, batch: Batch) -> Future[None]:
         def job(connection: Connection) -> None:
             values = {name: getattr(entry, name) for name in ("id", "name", "game", "version", "made")}
             connection.execute(tables.insert().values(values))
@@ -69,14 +69,14 @@ class FileStore:
     def append(self, batch: Batch) -> Future[None]:
         return self._write(_Append(batch))
 
-    def entries(self, id: str = "") -> list[Entry]:
+    def entries(self, id: str = "") -> list[Listed]:
         counted = select(records.c.table, func.max(records.c.number).label("n"), func.max(records.c.at).label("last"))
         counted_all = counted.where(records.c.table == id) if id else counted
         summary = counted_all.group_by(records.c.table).subquery()
         query = select(*tables.c, summary.c.n + 1, summary.c.last).join(summary, summary.c.table == tables.c.id)
         query = query.where(tables.c.id == id) if id else query.order_by(summary.c.last.desc(), tables.c.id)
         with self._engine.connect() as connection:
-            return [Entry._make(row) for row in connection.execute(query)]
+            return [Listed._make(row) for row in connection.execute(query)]
 
     def rows(self, table: str, first: int = 0) -> list[Row]:
         with self._engine.connect() as connection:

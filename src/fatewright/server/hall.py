@@ -22,7 +22,7 @@ from fatewright.server.reading import opened_table
 from fatewright.server.revisions import NoRevision, keep_revision, revision_of
 from fatewright.server.room import WAITS, Clock, Later, Recent, Room
 from fatewright.server.seeded import marks
-from fatewright.server.store import Batch, Entry, Key, Store, as_rows
+from fatewright.server.store import Batch, Key, Listed, Store, as_rows
 from fatewright.systems import names
 from fatewright.systems.opening import opening
 from fatewright.systems.scene import scene_of, set_out
@@ -181,7 +181,7 @@ class Hall:
         if system.written:
             await asyncio.to_thread(keep_revision, system)
             events = [*events, Fact(REVISION, system.revision, EVERYONE)]
-        entry = Entry(id, name, system.id, system.version, self.clock(), 0, 0)
+        entry = Listed(id, name, system.id, system.version, self.clock(), 0, 0)
         rows = as_rows(0, self.clock(), map(stored, [*events, *marks({}, is_seeded=self.is_seeded)]))
         await asyncio.wrap_future(self.store.create(entry, Batch(id, 0, rows, key=Key(seat, digest(key)))))
         return id, key

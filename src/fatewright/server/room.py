@@ -31,7 +31,7 @@ from fatewright.server.meant import meant
 from fatewright.server.reading import Opened, Stamp, whole_table
 from fatewright.server.revisions import keep_revision, revision_of
 from fatewright.server.seeded import marks
-from fatewright.server.store import Batch, Conflict, Entry, Key, Repeated, Store, as_rows
+from fatewright.server.store import Batch, Conflict, Key, Listed, Repeated, Store, as_rows
 from fatewright.systems.spec import System
 from fatewright.watchdog import TooLong, Watchdog
 
@@ -74,7 +74,7 @@ class Recent(dict[Any, Any]):
             del self[next(iter(self))]
 
 
-class Order(NamedTuple):
+class ToDo(NamedTuple):
     """Something to be done at a table, and whom to tell."""
 
     seat: str
@@ -89,7 +89,7 @@ class Room:
 
     def __init__(
         self,
-        entry: Entry,
+        entry: Listed,
         system: System,
         opened: Opened,
         store: Store,
@@ -117,7 +117,7 @@ class Room:
         self._stamp = opened.stamp
         self._kept = len(self.table.records)  # how many records the last snapshot has counted
         self._named = str(self.table.truth.facts.get(REVISION, ""))  # the revision of the game that it plays by
-        self._orders: asyncio.Queue[Order] = asyncio.Queue(QUEUE)
+        self._orders: asyncio.Queue[ToDo] = asyncio.Queue(QUEUE)
         self._writer = asyncio.create_task(self._work(), name=f"room {entry.id}")
         self._later = later or asyncio.get_running_loop().call_later
         self._timers: dict[int, asyncio.TimerHandle] = {}  # by question
@@ -128,7 +128,7 @@ class Room:
         if self._orders.full():
             raise Busy("this table has more to do than it can take just now; try again")
         told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._orders.put_nowait(Order(seat, id, plan, told, key))
+        self._orders.put_nowait(ToDo(seat, id, plan, told, key))
         await asyncio.shield(told)
 
     async def say(self, command: Command | Rewind | TakeBack, id: str) -> None:
@@ -209,7 +209,7 @@ class Room:
                 await self._carry_out(order)
                 if self._marks(self.table):  # it has been taken back
                     with suppress(FatewrightError):
-                        await self._carry_out(Order("", "", self._marks, order.told))
+                        await self._carry_out(ToDo("", "", self._marks, order.told))
             except FatewrightError as why:
                 _tell(order, why)
             except Exception as wrong:  # a bug: the command fails, the table goes on
@@ -220,7 +220,7 @@ class Room:
             finally:
                 self._orders.task_done()
 
-    async def _carry_out(self, order: Order) -> None:
+    async def _carry_out(self, order: ToDo) -> None:
         for _ in range(TRIES):
             if self.is_damaged:
                 raise Damaged
@@ -258,7 +258,7 @@ class Room:
             return
         raise Busy("somebody else is writing to this table; try again")
 
-    def _planned(self, order: Order) -> list[Event]:
+    def _planned(self, order: ToDo) -> list[Event]:
         """What an order comes to. A rule that never ends is broken off on the way; whatever else takes so long is not done."""
         try:
             return self.watchdog.run(lambda: order.plan(self.table))
@@ -307,7 +307,7 @@ class Room:
     def _put(self, plan: Plan) -> None:
         """Have something done that nobody asked for, unless there is too much to do already."""
         if not self._orders.full():
-            self._orders.put_nowait(Order("", "", plan, asyncio.get_running_loop().create_future()))
+            self._orders.put_nowait(ToDo("", "", plan, asyncio.get_running_loop().create_future()))
 
     def _is_waited_for_again(self, seat: str) -> None:
         """Somebody has come back whom the table would not wait for any longer."""
@@ -356,7 +356,7 @@ def _written(event: Event) -> str:
     return text
 
 
-def _tell(order: Order, why: FatewrightError | None) -> None:
+def _tell(order: ToDo, why: FatewrightError | None) -> None:
     if order.told.done():
         return
     if why is None:

@@ -23,7 +23,7 @@ class Repeated(Exception):
     """That command has been carried out before."""
 
 
-class Entry(NamedTuple):
+class Listed(NamedTuple):
     """A table as the list of tables has it."""
 
     id: str
@@ -65,13 +65,13 @@ class Batch(NamedTuple):
 class Store(Protocol):
     """Where tables are kept. What is written lasts once its future is done; what is read is read in the thread that asks."""
 
-    def create(self, entry: Entry, batch: Batch) -> Future[None]:
+    def create(self, entry: Listed, batch: Batch) -> Future[None]:
         """A new table with its first records."""
 
     def append(self, batch: Batch) -> Future[None]:
         """Nothing of it if the table has moved on (`Conflict`), or if the command has been carried out (`Repeated`)."""
 
-    def entries(self, id: str = "") -> list[Entry]:
+    def entries(self, id: str = "") -> list[Listed]:
         """The tables there are, the latest first; or the one of that id."""
 
     def rows(self, table: str, first: int = 0) -> list[Row]:

@@ -58,7 +58,7 @@ class Somebody(NamedTuple):
     values: Mapping[str, Any]
 
 
-class Step(NamedTuple):
+class Cue(NamedTuple):
     """What comes next, and who does it: the newcomer, whom the caption tells so, or an automatic seat by itself.
 
     While a question waits for the newcomer, the caption is that of `asks` under its name, if there is one.
@@ -83,7 +83,7 @@ class Scene(NamedTuple):
     dials: Mapping[str, Any]
     people: tuple[Somebody, ...]
     before: tuple[Act, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Cue, ...]
 
     def seats(self, *, has_gm: bool) -> dict[str, str]:
         """All seats with their roles, the newcomer's first."""
@@ -107,7 +107,7 @@ def scene_of(system: System) -> Scene | None:
         tuple(_somebody(one, you, gm if system.has_gm else one["name"]) for one in said["people"]),
         tuple(Act(one["seat"], one["verb"], one.get("args", {})) for one in said.get("before", ())),
         tuple(
-            Step(
+            Cue(
                 one["says"], one.get("seat", you), one["verb"], one.get("args", {}), one.get("asks", {}), one.get("answers", {})
             )
             for one in said["steps"]
@@ -126,7 +126,7 @@ def _plain(system: System) -> Scene:
     other = others[0] if others else first
     you, name = _called(first), _called(other) if others else f"Another {first}"
     people = (Somebody(you, first, you, {}), Somebody(name, other, GM if system.has_gm else name, {}))
-    return Scene("", "", "", you, GM, {}, people, (), (Step("", you, "", {}, {}, {}),) * PLAIN_STEPS)
+    return Scene("", "", "", you, GM, {}, people, (), (Cue("", you, "", {}, {}, {}),) * PLAIN_STEPS)
 
 
 def _called(kind: str) -> str:
@@ -234,7 +234,7 @@ def _values_faults(system: System, scene: Scene) -> Iterator[str]:
         yield from (f"try.people[{place}].values.{problem}" for problem in system.problems(one.values, known))
 
 
-def _step_faults(system: System, where: str, step: Step, view: Facts, named: set[str]) -> Iterator[str]:
+def _step_faults(system: System, where: str, step: Cue, view: Facts, named: set[str]) -> Iterator[str]:
     for name, answer in step.answers.items():
         if not isinstance(answer, bool | int | str | list):
             yield f"{where}.answers.{name}: found {answer!r}, expected a text, a whole number, true, false, or a list"

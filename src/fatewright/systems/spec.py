@@ -63,7 +63,7 @@ class Dial(NamedTuple):
         return self.called.get(str(value), spaced(str(value)))
 
 
-class Step(NamedTuple):
+class BuilderStep(NamedTuple):
     """One step of building a character: fields to fill in, and the points they may cost together."""
 
     title: str
@@ -96,7 +96,7 @@ class System(NamedTuple):
     kinds: dict[str, dict[str, Any]]
     looks: dict[str, str]  # what one sees of a kind whose numbers one does not know
     quick: dict[str, Any]
-    steps: tuple[Step, ...]
+    steps: tuple[BuilderStep, ...]
     dials: dict[str, Dial]
     presets: dict[str, dict[str, Any]]
     tones: dict[str, Tone]  # of outcomes, from worst to best
@@ -326,7 +326,7 @@ def _system(data: dict[str, Any], found: Found, folder: Path) -> System:
         data.get("kinds", {}),
         data.get("looks", {}),
         data.get("quick", {}),
-        tuple(Step(**{**step, "fields": tuple(step["fields"])}) for step in data.get("builder", {}).get("steps", [])),
+        tuple(BuilderStep(**{**step, "fields": tuple(step["fields"])}) for step in data.get("builder", {}).get("steps", [])),
         _dials(data),
         data.get("presets", {}),
         _tones(who.get("outcomes", ())),

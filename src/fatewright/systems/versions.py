@@ -27,14 +27,14 @@ LARGE = 10**9  # a number that no sentence repeats
 NOTHING: tuple[Any, ...] = ("", None, False, [])  # cells that are not filled in
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """A row of a list."""
 
     name: str
     cells: Mapping[str, Any]
 
 
-Rows = Mapping[str, Sequence[Row]]  # by list
+Rows = Mapping[str, Sequence[ListRow]]  # by list
 
 
 class Flaw(NamedTuple):
@@ -93,7 +93,7 @@ def read(base: System, text: str) -> Version:
         more += [f"lists.{name}.{entry}" for entry, row in rows if not isinstance(row, dict) or not set(row) <= shown]
     if more:
         raise BadSystem(f"somebody has written more into the file of this version than this page can show: {', '.join(more)}")
-    rows_of = {name: [Row(entry, cells) for entry, cells in table.items()] for name, table in lists.items()}
+    rows_of = {name: [ListRow(entry, cells) for entry, cells in table.items()] for name, table in lists.items()}
     return Version(who["id"], who["title"], who["extends"], rows_of)
 
 
@@ -181,7 +181,7 @@ def flaws(base: System, rows: Rows) -> list[Flaw]:
 
 
 def _list_flaws(
-    base: System, name: str, added: Sequence[Row], rows: Rows, known: Mapping[str, Sequence[str]]
+    base: System, name: str, added: Sequence[ListRow], rows: Rows, known: Mapping[str, Sequence[str]]
 ) -> Iterator[Flaw]:
     described = columns(base, name)
     for place, row in enumerate(added):
@@ -193,7 +193,7 @@ def _list_flaws(
         yield from (Flaw(name, place, f"{base.called(name)}, {called}: {problem}") for problem in problems)
 
 
-def _name_problems(base: System, name: str, entry: str, before: Sequence[Row], rows: Rows) -> Iterator[str]:
+def _name_problems(base: System, name: str, entry: str, before: Sequence[ListRow], rows: Rows) -> Iterator[str]:
     if not 1 <= len(entry) <= LONGEST_NAME or entry != entry.strip() or not entry.isprintable():
         yield f"name: found {_said(entry)}, expected 1 to {LONGEST_NAME} characters without spaces around them"
     elif entry in base.lists[name]:

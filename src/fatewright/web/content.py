@@ -11,7 +11,7 @@ from fatewright.systems import versions
 from fatewright.systems.called import names_said
 from fatewright.systems.columns import columns, own_lists, why_closed
 from fatewright.systems.spec import System
-from fatewright.systems.versions import MOST_ROWS, Row, Version
+from fatewright.systems.versions import MOST_ROWS, ListRow, Version
 from fatewright.web import wire
 from fatewright.web.fillable import list_column
 from fatewright.web.guard import NotAllowed
@@ -54,7 +54,7 @@ async def keep(request: Request) -> Response:
     limited(request, "comers")
     shelf, base, system = _shelf(request)
     said = await body_of(request, wire.Keep)
-    rows = {name: [Row(row.name, row.cells) for row in added] for name, added in said.lists.items()}
+    rows = {name: [ListRow(row.name, row.cells) for row in added] for name, added in said.lists.items()}
     key = _key(request) or new_key()
     wanted = Said(said.title, rows, said.stamp)
     kept = await shelf.keep(base, system, wanted, digest(key), lambda: limited(request, "owners"))

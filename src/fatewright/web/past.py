@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.languages import ENGLISH, Language
-from fatewright.core.rule.odds import Budget
+from fatewright.core.rule.odds import StepLimit
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.words import fraction, from_worst_to_best, label, percent
 from fatewright.core.table.events import Answered, Asked, Began, Ended, Event, Fact, Path, Rewound, Rolled, Told
@@ -281,7 +281,7 @@ def _weighed(view: State, system: System, line: int, began: Began, roll: _Roll) 
         return None
     try:
         act = Act(began.seat, began.verb, dict(began.args))
-        found = odds(act_as_rule(view, system.game, act), weigh.Later(), budget=Budget(WEIGHING))
+        found = odds(act_as_rule(view, system.game, act), weigh.Later(), budget=StepLimit(WEIGHING))
     except (FatewrightError, Unknown):
         return None
     order = from_worst_to_best(list(found.weights), system.tones)

@@ -16,7 +16,7 @@ TOO_LATE = (
 )
 
 
-class Waiting(uvicorn.Config):
+class PatientConfig(uvicorn.Config):
     """How the server runs, and how long it waits for a request."""
 
     def __init__(self, app: Any, *, patience: float = PATIENCE, **options: Any) -> None:
@@ -51,7 +51,7 @@ class Impatient(HttpToolsProtocol):
 
     def _begin(self) -> None:
         self._end()
-        patience = self.config.patience if isinstance(self.config, Waiting) else PATIENCE
+        patience = self.config.patience if isinstance(self.config, PatientConfig) else PATIENCE
         self._timer = self.loop.call_later(patience, self._once_more)
 
     def _once_more(self) -> None:

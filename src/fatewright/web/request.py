@@ -25,7 +25,7 @@ from fatewright.systems.spec import System
 from fatewright.watchdog import within
 from fatewright.web import guard, wire
 from fatewright.web.guard import YEAR, NotAllowed
-from fatewright.web.worker import Game, Question
+from fatewright.web.worker import Question, WhichGame
 from fatewright.web.workers import Workers
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class House(NamedTuple):
     limits: guard.Limits
     address: str  # where other devices find us: http://192.168.1.20:8000
     workers: Workers  # odds are worked out here, never in the way of the tables
-    refer: Callable[[System], Game]  # how a game is named to them
+    refer: Callable[[System], WhichGame]  # how a game is named to them
     lookers: ThreadPoolExecutor  # whoever looks back does not wait for odds
     shelf: Shelf | None  # where versions of games are kept
     left_out: Sequence[LeftOut]  # games that are here and broken

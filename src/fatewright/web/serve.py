@@ -16,7 +16,7 @@ from fatewright import __version__
 from fatewright.core.errors import BadValue
 from fatewright.web.address import addresses
 from fatewright.web.guard import LARGEST
-from fatewright.web.patience import PATIENCE, Waiting
+from fatewright.web.patience import PATIENCE, PatientConfig
 
 PORT = 8420
 NEIGHBOURS = 20  # ports to try if the usual one is taken
@@ -85,7 +85,7 @@ def allow_many_seats() -> None:
 def configured(app: ASGIApp, patience: float = PATIENCE) -> uvicorn.Config:
     """How the server runs."""
     allow_many_seats()
-    return Waiting(
+    return PatientConfig(
         app,
         patience=patience,
         loop="uvloop" if sys.platform != "win32" else "asyncio",

@@ -9,7 +9,7 @@ from typing import Any
 
 from fatewright.core.errors import BadValue, FatewrightError, TooCostly
 from fatewright.core.rule.ask import Read, Sealed
-from fatewright.core.rule.odds import Budget, Odds
+from fatewright.core.rule.odds import Odds, StepLimit
 from fatewright.core.rule.price import UNKNOWN, odds, odds_of_each
 from fatewright.core.rule.reading import NOBODY
 from fatewright.core.rule.rule import Call
@@ -132,9 +132,9 @@ def odds_of_rule(title: str, call: Call[Any], lens: str, system: System | None, 
 
 def _counted(title: str, call: Call[Any], lens: str, system: System | None) -> wire.RuleOdds:
     tones = system.tones if system else {}
-    asked = odds_of_each(call, NOBODY, lens=lens, budget=Budget(RULE_PATIENCE))
+    asked = odds_of_each(call, NOBODY, lens=lens, budget=StepLimit(RULE_PATIENCE))
     if asked is None:
-        counted = odds(call, NOBODY, lens=lens, budget=Budget(RULE_PATIENCE))
+        counted = odds(call, NOBODY, lens=lens, budget=StepLimit(RULE_PATIENCE))
         return wire.RuleOdds(title, "", [wire.AnswerOdds("", "", _said(counted, "", tones))])
     question, each = asked
     found = [wire.AnswerOdds(question.said(answer), question.said(answer), _said(one, "", tones)) for answer, one in each]
@@ -155,9 +155,9 @@ class Later:
 
 def _priced(call: Call[Any], later: Later) -> tuple[Odds[Any], str]:
     try:
-        return odds(call, later, budget=Budget(PATIENCE)), later.note
+        return odds(call, later, budget=StepLimit(PATIENCE)), later.note
     except TooCostly:
-        drawn = simulate(call, DRAWS, 1, later, budget=Budget(PATIENCE))
+        drawn = simulate(call, DRAWS, 1, later, budget=StepLimit(PATIENCE))
         note = f"drawn {DRAWS:,} times, not counted: each within about 3 in 100"
         return Odds(dict(drawn.counts), drawn.runs), "; ".join(filter(None, (note, later.note)))
 

@@ -23,7 +23,7 @@ import msgspec
 from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.rule.notation import at_once
 from fatewright.core.table.game import Act
-from fatewright.core.table.seal import Hidden, LeakError, Secret, is_hidden
+from fatewright.core.table.seal import Blank, LeakError, Secret, is_hidden
 from fatewright.core.table.state import State
 from fatewright.server.room import frames
 from fatewright.systems import spec, versions
@@ -35,7 +35,7 @@ SIZE = 8  # bytes that say how long a message is
 MOST_GAMES = 50  # that a worker keeps in mind
 
 
-class Game(NamedTuple):
+class WhichGame(NamedTuple):
     """Which game: its id and folder; of a house's own version its text, of other folders what they said when they were read."""
 
     id: str
@@ -47,7 +47,7 @@ class Game(NamedTuple):
 class OfAct(NamedTuple):
     """What would an act lead to, as the seat that would do it can know?"""
 
-    game: Game
+    game: WhichGame
     view: State
     act: Act
 
@@ -58,7 +58,7 @@ class OfAct(NamedTuple):
 class OfAnswers(NamedTuple):
     """What would each answer to a waiting question lead to?"""
 
-    game: Game
+    game: WhichGame
     view: State
     seat: str
     question: int
@@ -70,7 +70,7 @@ class OfAnswers(NamedTuple):
 class OfRule(NamedTuple):
     """What are the odds of a rule, or of dice?"""
 
-    game: Game | None
+    game: WhichGame | None
     rule: str  # its name; the dice themselves, where there is no game
     args: dict[str, str]
     lens: str
@@ -84,7 +84,7 @@ class OfRule(NamedTuple):
 Question = OfAct | OfAnswers | OfRule
 
 
-class Asked(NamedTuple):
+class Errand(NamedTuple):
     """A question, how many seconds of work it may take, and how many may pass."""
 
     question: Question
@@ -92,7 +92,7 @@ class Asked(NamedTuple):
     hard: float
 
 
-class Said(NamedTuple):
+class Reply(NamedTuple):
     """What came of a question: the body of an answer, or a sentence that says why there is none, or where it broke."""
 
     body: bytes = b""
@@ -100,23 +100,23 @@ class Said(NamedTuple):
     where: tuple[str, ...] = ()
 
 
-READY = Said()  # what a worker says first
+READY = Reply()  # what a worker says first
 
 
 class Games:
     """The games that a worker has read, each as the house has it."""
 
     def __init__(self) -> None:
-        self._known: dict[Game, System] = {}
+        self._known: dict[WhichGame, System] = {}
 
-    def find(self, game: Game) -> System:
+    def find(self, game: WhichGame) -> System:
         if game not in self._known:
             self._known[game] = self._read(game)
             if len(self._known) > MOST_GAMES:
                 del self._known[next(iter(self._known))]
         return self._known[game]
 
-    def _read(self, game: Game) -> System:
+    def _read(self, game: WhichGame) -> System:
         folder = Path(game.folder)
         if folder.parent == spec.BUILT_IN:
             return spec.game(game.id)
@@ -131,7 +131,7 @@ class Games:
         return system
 
 
-def _is_installed(game: Game) -> bool:
+def _is_installed(game: WhichGame) -> bool:
     """Whether a package offers it."""
     return any(entry.name == game.id for entry in entry_points(group=spec.GROUP))
 
@@ -142,14 +142,14 @@ def stamp_of(folder: Path) -> str:
     return sha256(b"\0".join(file.name.encode() + file.read_bytes() for file in files)).hexdigest()[:16]
 
 
-def answered(asked: Asked, games: Games) -> Said:
+def answered(asked: Errand, games: Games) -> Reply:
     """What comes of a question."""
     try:
-        return Said(msgspec.json.encode(asked.question.answer(games, asked.patience)))
+        return Reply(msgspec.json.encode(asked.question.answer(games, asked.patience)))
     except FatewrightError as why:
-        return Said(why=str(why))
+        return Reply(why=str(why))
     except Exception as wrong:
-        return Said(where=tuple(frames(wrong)))
+        return Reply(where=tuple(frames(wrong)))
 
 
 class _Writer(pickle.Pickler):
@@ -157,7 +157,7 @@ class _Writer(pickle.Pickler):
 
     def reducer_override(self, obj: Any) -> Any:
         if is_hidden(obj):
-            return Hidden, ()
+            return Blank, ()
         if isinstance(obj, Secret):
             raise LeakError("something sealed was about to be sent to a worker")
         return NotImplemented

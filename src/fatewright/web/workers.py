@@ -21,7 +21,7 @@ from fatewright.core.errors import BadValue
 from fatewright.server.room import frames
 from fatewright.systems.spec import BUILT_IN, System
 from fatewright.web.weigh import SECONDS, too_long
-from fatewright.web.worker import Asked, Game, Question, Said, put, stamp_of, take
+from fatewright.web.worker import Errand, Question, Reply, WhichGame, put, stamp_of, take
 
 WORKERS = 2
 HARD = 20.0  # seconds that may pass, however little was worked in them: then the worker is ended
@@ -38,7 +38,7 @@ class Failed(Exception):
 
 class _Order(NamedTuple):
     question: Question
-    told: Future[Said]
+    told: Future[Reply]
 
 
 class Workers:
@@ -77,7 +77,7 @@ class Workers:
         for thread in self._threads:
             thread.join()
 
-    def _put(self, who: str, question: Question) -> Future[Said]:
+    def _put(self, who: str, question: Question) -> Future[Reply]:
         order = _Order(question, Future())
         with self._changed:
             orders = self._waiting.setdefault(who, deque())
@@ -114,9 +114,9 @@ class Workers:
                     process = process or self._started()
                     said = self._said(process, order.question)
                 except (OSError, EOFError):
-                    said = Said(why="no odds: what works them out has ended; ask again")
+                    said = Reply(why="no odds: what works them out has ended; ask again")
                 except Exception as wrong:
-                    said = Said(where=tuple(frames(wrong)))
+                    said = Reply(where=tuple(frames(wrong)))
                 if process and (said.why == too_long(self._hard) or process.poll() is not None):
                     self._end(process)
                     process = None
@@ -137,7 +137,7 @@ class Workers:
             self._idle -= 1
             return None if turn is True else turn
 
-    def _said(self, process: subprocess.Popen[bytes], question: Question) -> Said:
+    def _said(self, process: subprocess.Popen[bytes], question: Question) -> Reply:
         """What a worker says; if it says nothing in time, it is ended."""
         is_late = threading.Event()
 
@@ -149,12 +149,12 @@ class Workers:
         clock.daemon = True
         clock.start()
         try:
-            put(_pipe(process.stdin), Asked(question, self._patience, self._hard))
-            said: Said = take(_pipe(process.stdout))
+            put(_pipe(process.stdin), Errand(question, self._patience, self._hard))
+            said: Reply = take(_pipe(process.stdout))
         except (OSError, EOFError):
             if not is_late.is_set():
                 raise
-            return Said(why=too_long(self._hard))
+            return Reply(why=too_long(self._hard))
         finally:
             clock.cancel()
         return said
@@ -184,15 +184,15 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
-def reference() -> Callable[[System], Game]:
+def reference() -> Callable[[System], WhichGame]:
     """How games are named to workers: each as its files were when it was first named so."""
-    known: dict[str, tuple[System, Game]] = {}
+    known: dict[str, tuple[System, WhichGame]] = {}
 
-    def refer(system: System) -> Game:
+    def refer(system: System) -> WhichGame:
         if system.written or system.folder.parent == BUILT_IN:
-            return Game(system.id, str(system.folder), system.written)
+            return WhichGame(system.id, str(system.folder), system.written)
         if system.id not in known or known[system.id][0] is not system:
-            known[system.id] = system, Game(system.id, str(system.folder), stamp=stamp_of(system.folder))
+            known[system.id] = system, WhichGame(system.id, str(system.folder), stamp=stamp_of(system.folder))
         return known[system.id][1]
 
     return refer

@@ -68,7 +68,7 @@ class Odds(Generic[T]):
         return f"Odds({self.weights!r}, {self.total}, {self.beyond})"
 
 
-class Budget:
+class StepLimit:
     """How many steps a computation may take; `tell` hears of them as they go by."""
 
     def __init__(self, limit: int = STEPS, tell: Callable[[int], None] | None = None) -> None:

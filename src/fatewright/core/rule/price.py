@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from fatewright.core.errors import BadValue, TooCostly, Unanswered
 from fatewright.core.rule.ask import Personal, about, is_personal
 from fatewright.core.rule.dice import product_cost
-from fatewright.core.rule.odds import Budget, Memory, Odds
+from fatewright.core.rule.odds import Memory, Odds, StepLimit
 from fatewright.core.rule.reading import NOBODY, Given, Policy, Posed, unfold
 from fatewright.core.rule.rule import Again, BestOf, Bound, Call, InHand, Judged, Part, Screened, Sums, is_only, just
 from fatewright.core.rule.spread import Line, power
@@ -45,7 +45,7 @@ def odds(
     people: Policy | Best = NOBODY,
     *,
     lens: str = "",
-    budget: Budget | None = None,
+    budget: StepLimit | None = None,
     memory: Memory = REMEMBERED,
 ) -> Odds[Any]:
     """The exact odds of a rule's outcome, or of what one of its lenses sees in it."""
@@ -54,7 +54,7 @@ def odds(
         chosen = call.rule.lens(lens)
         view = call.bind(chosen.view)
         part = call.bind(chosen.part) if chosen.part else None
-    budget = budget or Budget()
+    budget = budget or StepLimit()
     try:
         return _Pricing(people, budget, memory).price(call, view, part).odds
     except RecursionError:
@@ -66,11 +66,11 @@ def odds_of_each(
     people: Given = NOBODY,
     *,
     lens: str = "",
-    budget: Budget | None = None,
+    budget: StepLimit | None = None,
     memory: Memory = REMEMBERED,
 ) -> tuple[Personal, list[tuple[Any, Odds[Any]]]] | None:
     """The first question that `people` leave open, and the odds under each of its answers; None if all are answered."""
-    budget = budget or Budget()
+    budget = budget or StepLimit()
     try:
         odds(call, people, lens=lens, budget=budget, memory=memory)
     except Unanswered as unanswered:
@@ -91,7 +91,7 @@ class _Priced(NamedTuple):
 class _Pricing:
     """One computation: who answers for people, what it may cost, what is known already."""
 
-    def __init__(self, people: Policy | Best, budget: Budget, memory: Memory) -> None:
+    def __init__(self, people: Policy | Best, budget: StepLimit, memory: Memory) -> None:
         self.people, self.budget, self.memory = people, budget, memory
 
     def price(self, call: Call[Any], view: Bound | None, part: Bound | None) -> _Priced:

@@ -165,7 +165,7 @@ def read_dice(question: Throw[Any] | Judged, draw: Draw) -> Thrown[Any]:
     return question.read(draw)
 
 
-class Waiting(NamedTuple):
+class Unfinished(NamedTuple):
     """A rule that has been answered so far, and its next question."""
 
     question: Any
@@ -178,7 +178,7 @@ class Done(NamedTuple, Generic[T]):
     outcome: T
 
 
-def resume(call: Call[T], answers: Sequence[Any]) -> Waiting | Done[T]:
+def resume(call: Call[T], answers: Sequence[Any]) -> Unfinished | Done[T]:
     """Run a rule afresh on recorded answers: its next question, or its outcome.
 
     An answer is what was given: the faces of a throw, in the order they fell, or what a person said.
@@ -195,7 +195,7 @@ def resume(call: Call[T], answers: Sequence[Any]) -> Waiting | Done[T]:
         try:
             given = next(waiting)
         except StopIteration:
-            return Waiting(question, within)
+            return Unfinished(question, within)
         if is_personal(question):
             about(question.name, question.check, given)
             answer = given

@@ -17,7 +17,7 @@ import numpy as np
 from fatewright.core.errors import BadValue, TooCostly
 from fatewright.core.rule.ask import about, is_personal
 from fatewright.core.rule.dice import BEYOND
-from fatewright.core.rule.odds import Budget, Memory, Odds
+from fatewright.core.rule.odds import Memory, Odds, StepLimit
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import NOBODY, Policy, unfold
 from fatewright.core.rule.rule import Again, BestOf, Call, InHand, Judged, Part, Screened, Sums, just
@@ -64,7 +64,7 @@ def simulate(
     *,
     lens: str = "",
     first: int = 0,
-    budget: Budget | None = None,
+    budget: StepLimit | None = None,
     memory: Memory | None = None,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Simulated[Any]:
@@ -77,7 +77,7 @@ def simulate(
     if runs < 1:
         raise BadValue(f"{runs} runs: at least one is needed")
     try:
-        exact = odds(call, people, lens=lens, budget=budget or Budget(), memory=memory)
+        exact = odds(call, people, lens=lens, budget=budget or StepLimit(), memory=memory)
     except TooCostly:
         return Simulated(_played(call, runs, seed, people, lens, first, tell), runs, False)
     return Simulated(_drawn(exact, runs, seed, first, tell), runs, True)
@@ -122,7 +122,7 @@ def _played(
     def is_hard(question: Any) -> bool:
         if question not in tables:
             try:
-                exact = odds(just(question), people, budget=Budget(EASY), memory=Memory())
+                exact = odds(just(question), people, budget=StepLimit(EASY), memory=Memory())
             except TooCostly:
                 tables[question] = None
             else:

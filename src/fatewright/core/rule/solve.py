@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from fatewright.core.errors import BadValue, Unanswered
 from fatewright.core.rule.ask import One, Sealed, about, is_personal
 from fatewright.core.rule.matrix import equilibrium
-from fatewright.core.rule.odds import Budget, Memory, Odds
+from fatewright.core.rule.odds import Memory, Odds, StepLimit
 from fatewright.core.rule.price import REMEMBERED, UNKNOWN, odds
 from fatewright.core.rule.reading import NOBODY, Policy, Posed, unfold
 from fatewright.core.rule.rule import Call, Rule, just
@@ -34,7 +34,7 @@ def solve(
     worth: Callable[[Any], Any],
     *,
     people: Policy = NOBODY,
-    budget: Budget | None = None,
+    budget: StepLimit | None = None,
     memory: Memory = REMEMBERED,
 ) -> Solution:
     """The equilibrium of the one sealed question that a rule puts to two sides.
@@ -43,7 +43,7 @@ def solve(
     whoever is asked first. Everything but the other's answer is known to both, so the question must come before any dice. What
     else the rule asks of people, `people` answer.
     """
-    budget = budget or Budget()
+    budget = budget or StepLimit()
     question = _sealed_question(call, people)
     first, second = _parts(call, question, sides)
     rows, columns = _open_answers(first), _open_answers(second)

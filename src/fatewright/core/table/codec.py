@@ -15,7 +15,7 @@ from fatewright.core.rule.ask import KINDS, Option, Price
 from fatewright.core.rule.dice import Shown
 from fatewright.core.score import Score
 from fatewright.core.table.events import EVENTS, Event
-from fatewright.core.table.seal import KEEPER, Audience, Hidden, LeakError, Secret, is_hidden
+from fatewright.core.table.seal import KEEPER, Audience, Blank, LeakError, Secret, is_hidden
 
 RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, *KINDS.values(), Option, Price, Shown)}
 _compact = json.JSONEncoder(separators=(",", ":")).encode
@@ -134,7 +134,7 @@ def _in(value: Any, *, keeps_hidden: bool = False) -> Any:
     if isinstance(value, dict):
         kind = value.pop("$")
         if kind == "hidden" and keeps_hidden:
-            return Hidden()
+            return Blank()
         if kind == "secret":
             return Secret(_in(value["value"]), _audience(value["to"]))
         phrases = value.pop(WORDED, ())

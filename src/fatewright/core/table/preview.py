@@ -12,16 +12,16 @@ from fatewright.core.errors import FatewrightError
 from fatewright.core.rule.ask import Sealed, is_personal
 from fatewright.core.rule.blame import what_broke
 from fatewright.core.rule.dice import typed_faces
-from fatewright.core.rule.odds import Budget, Odds
+from fatewright.core.rule.odds import Odds, StepLimit
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import NOBODY, Policy
 from fatewright.core.rule.rule import Asks, Call, Rule, ask
 from fatewright.core.table.engine import Reached, Running, given
 from fatewright.core.table.game import Act, Game, judge
 from fatewright.core.table.landing import Draft
-from fatewright.core.table.seal import EVERYONE, Hidden, Unknown
+from fatewright.core.table.seal import EVERYONE, Blank, Unknown
 from fatewright.core.table.slots import whole
-from fatewright.core.table.state import Facts, State, Step
+from fatewright.core.table.state import Facts, Recorded, State
 from fatewright.core.table.story import Gain, NoSuchName, Now, Put, Refusal, SoFar, Tell, ending_of
 
 Worth = Callable[[Any, Facts], int]  # what an outcome, and the table as it then stands, are worth
@@ -30,14 +30,14 @@ PATIENCE = 25_000  # steps: about fifty milliseconds
 
 def odds_of_act(view: State, game: Game, act: Act, people: Policy = NOBODY, *, budget: int = PATIENCE) -> Odds[Any]:
     """The odds of an act's outcome for the seat that would do it."""
-    return odds(act_as_rule(view, game, whole(view, game, act)), people, budget=Budget(budget))
+    return odds(act_as_rule(view, game, whole(view, game, act)), people, budget=StepLimit(budget))
 
 
 def odds_of_answer(
     view: State, game: Game, seat: str, question: int, answer: Any, people: Policy = NOBODY, *, budget: int = PATIENCE
 ) -> Odds[Any]:
     """The odds of the outcome if `seat` answers an open question so."""
-    return odds(answer_as_rule(view, game, seat, question, answer), people, budget=Budget(budget))
+    return odds(answer_as_rule(view, game, seat, question, answer), people, budget=StepLimit(budget))
 
 
 def act_as_rule(view: State, game: Game, act: Act) -> Call[Any]:
@@ -133,10 +133,10 @@ def _judged(question: Tell) -> Any:
     except Unknown:
         if question.to is None or question.to.is_everyone:
             raise
-        return Hidden()
+        return Blank()
 
 
-def _fitting(question: Any, step: Step) -> Any:
+def _fitting(question: Any, step: Recorded) -> Any:
     """What was recorded, if it was an answer to such a question; if not, the story has gone ways that this view cannot know."""
     kind = "people" if is_personal(question) else "now" if isinstance(question, Now) else "dice"
     if isinstance(question, Tell):

@@ -119,7 +119,7 @@ def _record(line: str) -> Record | Broken:
     return record
 
 
-class Group(NamedTuple):
+class ActRecords(NamedTuple):
     """The records of one act, and the command that made them; None for what the host did to the table itself."""
 
     first: int
@@ -127,13 +127,13 @@ class Group(NamedTuple):
     command: Command | Rewind | None
 
 
-def groups(table: Table) -> Iterator[Group]:
+def groups(table: Table) -> Iterator[ActRecords]:
     """The acts of a table in order."""
     start = 0
     for number in range(1, len(table.records) + 1):
         if number == len(table.records) or table.acts[number] != table.acts[start]:
             events = table.records[start:number]
-            yield Group(start, events, _command(table, events))
+            yield ActRecords(start, events, _command(table, events))
             start = number
 
 

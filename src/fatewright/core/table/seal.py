@@ -65,7 +65,7 @@ class Secret:
         self.__value, self.to = value, to
 
     def open(self, viewer: str) -> Any:
-        return self.__value if self.to.admits(viewer) else Hidden()
+        return self.__value if self.to.admits(viewer) else Blank()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Secret) and (self.open(KEEPER), self.to) == (other.open(KEEPER), other.to)
@@ -128,14 +128,14 @@ def insiders(value: tuple[Any, ...] | Secret) -> frozenset[str]:
 OUTSIDER = ""  # a seat that nobody has
 
 
-class Hidden:
+class Blank:
     """Stands in a view where the truth has a value. Whatever is done with it ends in `Unknown`."""
 
     __slots__ = ()
 
     def __getattribute__(self, name: str) -> Any:
         if name == "__class__":  # isinstance() asks for it, and it tells nothing
-            return Hidden
+            return Blank
         raise Unknown("this depends on something you do not know")
 
 
@@ -150,11 +150,11 @@ _OPERATIONS = {name for kind in (int, str, float, tuple, dict) for name in dir(k
 }
 _PLUMBING = {"__class__", "__new__", "__init__", "__getattribute__", "__init_subclass__", "__subclasshook__", "__doc__"}
 for _name in _OPERATIONS - _PLUMBING:
-    setattr(Hidden, _name, _refuse)
+    setattr(Blank, _name, _refuse)
 
-HIDDEN = Hidden()
+HIDDEN = Blank()
 
 
 def is_hidden(value: object) -> bool:
     """Whether a view has nothing but a blank there."""
-    return type(value) is Hidden
+    return type(value) is Blank

@@ -103,7 +103,7 @@ def whole(view: State, game: Game, act: Act) -> Act:
     return act._replace(args={**act.args, **{name: form[name] for name in left_out if form[name] is not None}})
 
 
-class Draft(NamedTuple):
+class Filling(NamedTuple):
     """The same while it is worked out."""
 
     values: Values
@@ -186,18 +186,18 @@ class Forms:
         """A form with what bars each option; what bars the sentence as it stands bars no option in particular."""
         return form._replace(slots=tuple(self._weighed(form, slot) for slot in form.slots))
 
-    def _sentence(self, verb: Verb, given: Values, draft: Draft) -> Sentence:
+    def _sentence(self, verb: Verb, given: Values, draft: Filling) -> Sentence:
         slots = (self._filled(verb, slot, draft) for slot in verb.slots)
         return Sentence(verb.name, tuple(slots), draft.blocked, given)
 
-    def _filled(self, verb: Verb, slot: Slot, draft: Draft) -> Filled:
+    def _filled(self, verb: Verb, slot: Slot, draft: Filling) -> Filled:
         """The question that a slot is, and what stands there: even something that is not on offer, if somebody put it there."""
         asked = slot.asked._replace(who=self.seat, prompt=verb.called(slot.name), default=None)
         if isinstance(asked, Choose):
             asked = asked._replace(options=draft.offered[slot.name])
         return Filled(asked, draft.values[slot.name], slot.is_secret)
 
-    def _draft(self, verb: Verb, given: Values) -> Draft:
+    def _draft(self, verb: Verb, given: Values) -> Filling:
         """What stands in every slot: what is given, and otherwise what makes sense first."""
         values: dict[str, Any] = {}
         offered: dict[str, Offered] = {}
@@ -216,7 +216,7 @@ class Forms:
                 values[slot.name] = usual
             else:
                 values[slot.name] = self._first(slot, offered.get(slot.name, ()), values, is_ranked=bool(offers))
-        return Draft(values, offered, wrong or self._problem(verb, values, offered))
+        return Filling(values, offered, wrong or self._problem(verb, values, offered))
 
     def _in_order(self, verb: Verb) -> list[Slot]:
         if verb.name not in self._orders:
@@ -301,7 +301,7 @@ class Forms:
         is_unwritten = len(reasons) > 1 or any(slot.of == "character" for slot in empty)
         return "" if is_unwritten else reasons.pop()
 
-    def _ways(self, verb: Verb, stands: Draft, given: Values) -> Iterator[dict[str, Any]]:
+    def _ways(self, verb: Verb, stands: Filling, given: Values) -> Iterator[dict[str, Any]]:
         """The sentence with something else in one of its slots, by turns: people first, and by turns two of them at once."""
         free = [one for one in verb.slots if one.name not in given and (one.ready or not _is_written(one))]
         others = {
@@ -331,7 +331,7 @@ def _is_written(slot: Slot) -> bool:
     return isinstance(slot.asked, Text) or slot.of == "line"
 
 
-def _others(slot: Slot, stands: Draft) -> list[Any]:
+def _others(slot: Slot, stands: Filling) -> list[Any]:
     if isinstance(slot.asked, Number):
         return [slot.asked.low, slot.asked.high]
     if isinstance(slot.asked, Text):

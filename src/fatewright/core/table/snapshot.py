@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from fatewright.core.table.codec import kept, unkept
 from fatewright.core.table.events import Event, Rewound
 from fatewright.core.table.seal import Audience
-from fatewright.core.table.state import Facts, Open, Procedure, State, Step
+from fatewright.core.table.state import Facts, Open, Procedure, Recorded, State
 from fatewright.core.table.stream import Stream
 from fatewright.core.table.table import Rows, Table
 from fatewright.core.table.whole import MISFIT, Record, acts_of, fits
@@ -175,7 +175,7 @@ def _in(found: dict[str, Any]) -> State:
     state.keep_still(stood[0])
     for number, seat, verb, args, to, steps, places, back in found["procedures"]:
         procedure = Procedure(number, seat, verb, unkept(args), Audience(to))
-        procedure.steps = [Step(unkept(print), kind, unkept(given)) for print, kind, given in steps]
+        procedure.steps = [Recorded(unkept(print), kind, unkept(given)) for print, kind, given in steps]
         procedure.stood = [stood[place] for place in places]
         procedure.back = list(unkept(back))
         state.procedures[number] = procedure

@@ -25,7 +25,7 @@ from fatewright.core.table.seal import Audience, is_hidden, see
 Facts = dict[Path, Any]
 
 
-class Step(NamedTuple):
+class Recorded(NamedTuple):
     """One answer a procedure has had: faces, a verdict, what people said; None for changes that landed."""
 
     fingerprint: Any
@@ -53,7 +53,7 @@ class Procedure:
 
     def __init__(self, number: int, seat: str, verb: str, args: tuple[tuple[str, Any], ...], to: Audience) -> None:
         self.number, self.seat, self.verb, self.args, self.to = number, seat, verb, args, to
-        self.steps: list[Step] = []
+        self.steps: list[Recorded] = []
         self.stood: list[Facts] = []
         self.back: list[Any] = []  # what undoes the changes that have landed
 
@@ -165,7 +165,7 @@ class State:
 
     def _step(self, number: int, fingerprint: Any, kind: str, given: Any) -> None:
         if procedure := self.procedures.get(number):  # a seat may be asked in a procedure that it does not follow
-            procedure.steps.append(Step(fingerprint, kind, given))
+            procedure.steps.append(Recorded(fingerprint, kind, given))
             procedure.stood.append(self.still())
 
     def _stands(self, number: int) -> None:

@@ -14,7 +14,7 @@ from fatewright.core.phrases import around, phrase, slots_in
 from fatewright.core.rule.ask import NO_END, Choose, Number, Text, options
 from fatewright.core.rule.blame import nearest
 from fatewright.core.rule.rule import Asks, Call, certain
-from fatewright.core.table.seal import EVERYONE, THE_TABLE, Audience, Hidden
+from fatewright.core.table.seal import EVERYONE, THE_TABLE, Audience, Blank
 from fatewright.core.table.state import Facts
 
 ALWAYS_SEEN = ("kind", "owner", "answers", "at")  # of a token that is seen at all
@@ -224,7 +224,7 @@ class Token:
         if path in self._desk.facts:
             return self._desk.facts[path]
         self._desk.must_have(field)
-        return Hidden()  # each its own: two are not known to be equal
+        return Blank()  # each its own: two are not known to be equal
 
     def get(self, field: str, default: Any) -> Any:
         """A field that may be missing. On a view, missing and hidden look alike: use it for fields everyone may know."""

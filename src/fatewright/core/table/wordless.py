@@ -25,7 +25,7 @@ from fatewright.core.table.events import (
 )
 from fatewright.core.table.game import Game
 from fatewright.core.table.seal import KEEPER, Secret, is_hidden
-from fatewright.core.table.state import Step
+from fatewright.core.table.state import Recorded
 from fatewright.core.table.story import ALONE, SEAT, Learn, Now, Ruling, Say, Tell
 
 MARK = "="  # before every digest that has no words in it; those of before have none
@@ -38,7 +38,7 @@ def fingerprint(question: Any) -> str:
     return MARK + blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def fits(step: Step, question: Any) -> bool:
+def fits(step: Recorded, question: Any) -> bool:
     """Whether a recorded answer was given to this question.
 
     Digests of before had its words in them, so that nothing could be put better: an answer of then fits by its kind.

@@ -38,7 +38,7 @@ from fatewright.systems.avitch import attempts, clashes, conditions, deciding, d
 from fatewright.systems.avitch.attempts import Skill
 from fatewright.systems.avitch.checks import Die, Limit, Rating, Split, check
 from fatewright.systems.avitch.talks import Talk
-from fatewright.systems.avitch.terms import NEW, USUAL, Pitch, Terms, decided, skills
+from fatewright.systems.avitch.terms import NEW, USUAL, Pitch, Terms, ask_for_terms, skills
 
 Motivation = Annotated[str, From("motivations")]
 MotivationRating = Annotated[int, Between(2, 10)]
@@ -158,7 +158,7 @@ def appeal_(
     hearers, is_early = discussions.hearers(table, talk, who, listener), table.dial("avoidance_window") == "before_step_1"
     if is_early and not (hearers := (yield from _listening(table, talk, pitch, hearers))):
         return ends("ignored")
-    terms = yield from decided(table, pitch, hearers)
+    terms = yield from ask_for_terms(table, pitch, hearers)
     hearers = [one for one in hearers if not _is_refused(table, one, terms)]
     if not hearers:
         return ends(

@@ -215,7 +215,7 @@ def attempt(
     yield from now(Say(claim, ("AVI-1.02.11",)))
     group = yield from _group(table, who, helper, claim)
     for _ in range(MOST_CHANGES):
-        ruling = yield from deciding.proposed(table, table.seat, claim, *group)
+        ruling = yield from deciding.ask_for_proposals(table, table.seat, claim, *group)
         if not ruling.is_check:
             return ends("happens", say("{who}: {what:text}. It simply happens", "AVI-1.02.14", who=who, what=what))
         mine = yield from together(table, group, skill, terrain)
@@ -307,7 +307,9 @@ def oppose(table: Desk, who: Mine, skill: Best, other: Seen, what: What, edge: E
     """
     claim = phrase("{who}: {what:text} ({skill:word}) against {other}", who=who, what=what, skill=skill, other=other)
     yield from now(Say(claim, ("AVI-1.02.01.01",)))
-    allowed = bool(edge) and (yield from deciding.agreed(table, table.seat, f"{claim}, with an edge of {edge:+d}", who, other))
+    allowed = bool(edge) and (
+        yield from deciding.ask_for_agreement(table, table.seat, f"{claim}, with an edge of {edge:+d}", who, other)
+    )
     mine = (Score(edge, "edge", "AVI-1.02.01.18"),) if allowed and edge > 0 else ()
     theirs = (Score(-edge, "edge", "AVI-1.02.01.18"),) if allowed and edge < 0 else ()
     cost = yield from _announced(table, claim, who, other)
@@ -323,7 +325,7 @@ def _announced(table: Desk, claim: str, *involved: str) -> Asks[str]:
     """AVI-1.02.01.23: losing costs nothing but the action; by a dial the judges announce a price before the dice fall."""
     if table.dial("opposed_loss") == "action_fails_only":
         return ""
-    ruling = yield from deciding.proposed(table, table.seat, f"{claim}: what does losing cost?", *involved)
+    ruling = yield from deciding.ask_for_proposals(table, table.seat, f"{claim}: what does losing cost?", *involved)
     yield from now(say("whoever loses: {consequence:text}", "AVI-1.02.01.23", consequence=ruling.consequence))
     return ruling.consequence
 
@@ -378,7 +380,7 @@ def lead(table: Desk, who: Mine, others: Seen, task: What) -> Story:
 @verb("{who} claims that the situation has changed: {what}", group="Checks")
 def claim_change(table: Desk, who: Mine, what: What) -> Story:
     """AVI-1.02.01.22: say what has changed, so that what was tried may be tried again; the table has to agree."""
-    if not (yield from deciding.agreed(table, table.seat, f"Has it changed for {who}? {what}", who)):
+    if not (yield from deciding.ask_for_agreement(table, table.seat, f"Has it changed for {who}? {what}", who)):
         return ends("voted down")
     tried = [PutFact(path, None) for path in table.facts if path[0] == "tried" and path[1] == who]
     return ends("agreed", *tried, say("things have changed: {what:text}", "AVI-1.02.01.22", what=what))
@@ -393,6 +395,6 @@ def _may_name(table: Desk, seat: str) -> str | None:
 @verb("{seat} is proposed as referee", may=_may_name, group="Checks")
 def name_referee(table: Desk, seat: Annotated[Someone, Offers(deciding.players)]) -> Story:
     """AVI-1.01.03: where one player is referee, the table says who."""
-    if not (yield from deciding.agreed(table, table.seat, f"{seat} is referee")):
+    if not (yield from deciding.ask_for_agreement(table, table.seat, f"{seat} is referee")):
         return ends("voted down")
     return ends("agreed", PutFact(("referee", "seat"), seat), say("{seat} is referee", "AVI-1.01.03", seat=seat))

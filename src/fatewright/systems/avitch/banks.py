@@ -35,7 +35,7 @@ class Dealt(NamedTuple):
     left: int
 
 
-class Filled(NamedTuple):
+class Bank(NamedTuple):
     """The skills of a group, of those that are told apart, and how many points were drawn for a full one, and drawn again."""
 
     ratings: Ratings
@@ -62,18 +62,18 @@ def points(names: Names, ratings: Ratings, left: int, full: Full, generator: Gen
 
 
 @subrule
-def bank(names: Names, ratings: Ratings, left: int, full: Full, generator: Generator) -> Asks[Filled]:
+def bank(names: Names, ratings: Ratings, left: int, full: Full, generator: Generator) -> Asks[Bank]:
     """AVI-1.03.01.09, AVI-1.03.01.12, AVI-R.07: points are dealt until the bank is empty.
 
     Void draws alone change nothing, so they are simply thrown again: that keeps the odds exact. Where only one skill is told
     from the others, dice fall one by one, which comes to the same in far fewer cases.
     """
     if ANOTHER in names:
-        return Filled((yield from throw(OneByOne(ratings, left, full), lambda *after: after[:1])), 0)
+        return Bank((yield from throw(OneByOne(ratings, left, full), lambda *after: after[:1])), 0)
     after = yield from again(points(names, ratings, left, full, generator), lambda dealt: dealt.left < left)
     if not after.left:
-        return Filled(after.ratings, 0)
-    return Filled((yield from ask(emptied(names, after.ratings, after.left, full, generator))), after.left)
+        return Bank(after.ratings, 0)
+    return Bank((yield from ask(emptied(names, after.ratings, after.left, full, generator))), after.left)
 
 
 class OneByOne(NamedTuple):
@@ -129,13 +129,13 @@ def _told(names: Names, ratings: Ratings) -> Ratings:
 
 
 @subrule
-def filled(names: Names, rating: Rating, full: Full = "redraw", generator: Generator = "software") -> Asks[Filled]:
+def filled(names: Names, rating: Rating, full: Full = "redraw", generator: Generator = "software") -> Asks[Bank]:
     """AVI-1.03.01.07, AVI-1.03.01.08, AVI-1.03.01.09, AVI-1.03.01.10, AVI-1.03.01.11, AVI-1.03.01.12, AVI-R.08, AVI-R.09.
 
     The skills of a group whose rating is known. At 0 and at 10 there is nothing to throw for.
     """
     start = (minimum(rating),) * len(names)
     if rating == HIGHEST and full == "redraw":
-        return Filled(_told(names, (HIGHEST,) * len(names)), 0)
+        return Bank(_told(names, (HIGHEST,) * len(names)), 0)
     left = to_deal(rating, len(names))
-    return (yield from ask(bank(names, start, left, full, generator))) if left else Filled(_told(names, start), 0)
+    return (yield from ask(bank(names, start, left, full, generator))) if left else Bank(_told(names, start), 0)

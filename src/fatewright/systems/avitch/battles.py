@@ -148,7 +148,7 @@ def muster(
         other=other,
         their_force=_force(their_companies, their_quality),
     )
-    if not (yield from deciding.agreed(table, table.seat, claim, who, other)):
+    if not (yield from deciding.ask_for_agreement(table, table.seat, claim, who, other)):
         return ends("voted down")
     if problem := _may_muster(table, who, other):
         return ends("nothing", Say(problem))

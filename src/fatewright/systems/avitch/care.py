@@ -89,7 +89,7 @@ def heal(
     """
     is_warm = what == "Sick" and comfort == "bed and warmth"
     if is_warm:
-        is_warm = yield from deciding.agreed(table, table.seat, f"{patient} has bed and warmth", who, patient)
+        is_warm = yield from deciding.ask_for_agreement(table, table.seat, f"{patient} has bed and warmth", who, patient)
     difficulty = HARD[what] - is_warm
     line = phrase(
         "{who} cares for {patient}: {what:word}, difficulty {difficulty}; if it fails: {cost:word}",
@@ -161,7 +161,7 @@ def _may_rest(table: Desk, days: int, comfort: str) -> str | None:
 )
 def rest(table: Desk, days: Days = 1, comfort: Comfort = "food and shelter") -> Story:
     """AVI-1.04.12, AVI-1.04.10, AVI-1.04.06: everybody rests for some days, if the table agrees; wounds heal by themselves."""
-    if not (yield from deciding.agreed(table, table.seat, f"{count_of(days, 'day')} of rest, with {comfort}")):
+    if not (yield from deciding.ask_for_agreement(table, table.seat, f"{count_of(days, 'day')} of rest, with {comfort}")):
         return ends("voted down")
     if _no_peace(table):
         return ends("nothing", say("there is no rest now"))

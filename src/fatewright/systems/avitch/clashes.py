@@ -35,7 +35,7 @@ IDS = {"Off-balance": "AVI-1.04.07", "Held": "AVI-1.04.08"}
 Marks = dict[str, frozenset[str]]  # how each fighter stood when the exchange began
 
 
-class Side(NamedTuple):
+class Clasher(NamedTuple):
     """One side of a clash: who, with which approach, and what else counts."""
 
     who: str
@@ -75,7 +75,7 @@ def read(table: Desk, fight: Pairing) -> Asks[str]:
 # ── Commit ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def committed(table: Desk, reader: str, other: str) -> Asks[tuple[str, str]]:
+def ask_to_commit(table: Desk, reader: str, other: str) -> Asks[tuple[str, str]]:
     """AVI-4.03: the other commits first, face down; the reader alone sees it and then chooses too. The reader's first."""
     prompt = phrase("{reader} reads {other}", reader=reader, other=other)
     question = _approach(table, other, f"{prompt}: {other} commits first. To what?")
@@ -86,7 +86,7 @@ def committed(table: Desk, reader: str, other: str) -> Asks[tuple[str, str]]:
     return both
 
 
-def laid_together(table: Desk, attacker: str, other: str) -> Asks[tuple[str, str]]:
+def ask_both_at_once(table: Desk, attacker: str, other: str) -> Asks[tuple[str, str]]:
     """AVI-4.03: by a dial nobody reads: both commit face down, and reveal together."""
     prompt = phrase("{attacker} against {other}", attacker=attacker, other=other)
     asked = (_approach(table, who, f"{prompt}: what does {who} do?") for who in (attacker, other))
@@ -109,7 +109,7 @@ def counters(table: Desk, approach: str, other: str) -> bool:
     return bool(table.data["lists"]["approaches"][skill_of(approach)]["counters"] == skill_of(other))
 
 
-def bonuses(table: Desk, side: Side, other: Side, marks: Marks) -> tuple[Score, ...]:
+def bonuses(table: Desk, side: Clasher, other: Clasher, marks: Marks) -> tuple[Score, ...]:
     """AVI-4.05, AVI-4.13, AVI-1.04.07, AVI-1.04.08: what an approach gains by the other's, by a weapon, and loses by marks."""
     found = list(side.bonuses)
     if counters(table, side.approach, other.approach):
@@ -122,7 +122,7 @@ def bonuses(table: Desk, side: Side, other: Side, marks: Marks) -> tuple[Score, 
     return tuple(found)
 
 
-def clash(table: Desk, first: Side, second: Side, marks: Marks) -> Asks[bool]:
+def clash(table: Desk, first: Clasher, second: Clasher, marks: Marks) -> Asks[bool]:
     """AVI-4.04, AVI-4.05, AVI-4.13: one check between two approaches, the first side beginning it; whether it wins."""
     mine, theirs = bonuses(table, first, second, marks), bonuses(table, second, first, marks)
     line = phrase(
@@ -139,7 +139,7 @@ def clash(table: Desk, first: Side, second: Side, marks: Marks) -> Asks[bool]:
 # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def takes_effect(table: Desk, winner: Side, loser: str, marks: Marks) -> Asks[None]:
+def takes_effect(table: Desk, winner: Clasher, loser: str, marks: Marks) -> Asks[None]:
     """AVI-4.06, AVI-4.07, AVI-4.08, AVI-4.09, AVI-4.10: only the winner's approach does something, to the loser.
 
     Everybody is steady again first; then the effect; then a Held winner who used Control or Strength is free.

@@ -24,7 +24,7 @@ from fatewright.systems.avitch.people import load, load_of, marked
 LIGHTER = {"major": "minor", "minor": ""}
 
 
-class Wound(NamedTuple):
+class WoundEffect(NamedTuple):
     """What a wound does to somebody."""
 
     minor: int
@@ -33,7 +33,7 @@ class Wound(NamedTuple):
     is_dying: bool
 
 
-def wounded(table: Desk, who: str, kind: str, *, is_gentle: bool = False) -> Wound:
+def wounded(table: Desk, who: str, kind: str, *, is_gentle: bool = False) -> WoundEffect:
     """AVI-1.04.02, AVI-1.04.03, AVI-1.04.04, AVI-1.04.05, AVI-4.19: one more wound, and what the load comes to.
 
     Out at the capacity; dying with another wound when out already, or with two more than the capacity. Whoever only wants to
@@ -43,9 +43,9 @@ def wounded(table: Desk, who: str, kind: str, *, is_gentle: bool = False) -> Wou
     minor, major = minor + (kind == "minor"), major + (kind == "major")
     capacity = table.dial("wound_capacity")
     if table.dial("conditions") == "story_only":
-        return Wound(minor, major, False, False)
+        return WoundEffect(minor, major, False, False)
     is_dying = people.has(table, who, "Out", "Dying") or load(minor, major) >= capacity + 2
-    return Wound(minor, major, load(minor, major) >= capacity, is_dying and not is_gentle)
+    return WoundEffect(minor, major, load(minor, major) >= capacity, is_dying and not is_gentle)
 
 
 def suffers(table: Desk, who: str, kind: str, *, is_gentle: bool = False) -> list[Change]:

@@ -97,7 +97,7 @@ class Proposal(NamedTuple):
     consequence: str
 
 
-def proposed(table: Desk, acting: str, what: str, *involved: str, suggested: int | None = None) -> Asks[Proposal]:
+def ask_for_proposals(table: Desk, acting: str, what: str, *involved: str, suggested: int | None = None) -> Asks[Proposal]:
     """AVI-1.02.01.04, AVI-1.02.01.05, AVI-1.02.01.14, AVI-1.02.14: the judges propose face down; the lower median counts.
 
     What failing costs comes from whoever proposed that difficulty, the nearest clockwise from the acting player.
@@ -139,7 +139,7 @@ def _question(table: Desk, seat: str, what: str, usual: int) -> Form:
     return Form(SEAT + seat, "difficulty", what, fields, ("check", usual, ONLY_TIME))
 
 
-def agreed(table: Desk, acting: str, what: str, *involved: str) -> Asks[bool]:
+def ask_for_agreement(table: Desk, acting: str, what: str, *involved: str) -> Asks[bool]:
     """AVI-1.01.05, AVI-1.01.03: a vote of all players, one each, by simple majority; the referee decides where there is one.
 
     A tie is broken by the third party nearest clockwise from the acting player; without one, things stay as they are.

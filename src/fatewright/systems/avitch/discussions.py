@@ -113,7 +113,7 @@ def _confirmed(table: Desk, claim: str, *involved: str) -> Asks[bool]:
         return True
     third = deciding.nearest_third_party(table, table.seat, *involved)
     if gate == "table" or third is None:
-        return (yield from deciding.agreed(table, table.seat, claim, *involved))
+        return (yield from deciding.ask_for_agreement(table, table.seat, claim, *involved))
     return (yield from choose(ALONE + third, "changed", claim, options("yes", "no"), "no")) == "yes"
 
 

@@ -40,7 +40,7 @@ Key = tuple[str, str]  # AVI-R.18: context and topic together
 EQUAL, NEITHER = "both are equal", "neither"
 
 
-class Entry(NamedTuple):
+class Drive(NamedTuple):
     """AVI-2.03.01.01: in this context, on this topic, this motivation drives somebody; and since when."""
 
     context: str
@@ -56,12 +56,12 @@ class Entry(NamedTuple):
         return f"{self.motivation} ({self.context}: {self.topic})"
 
 
-def entries(table: Desk, who: str) -> list[Entry]:
+def entries(table: Desk, who: str) -> list[Drive]:
     """AVI-2.03.01.05: all that drives somebody, from the oldest to the newest; everybody may know it."""
-    return [Entry(*row) for row in table[who].get("driving", ())]
+    return [Drive(*row) for row in table[who].get("driving", ())]
 
 
-def entry_for(table: Desk, who: str, key: Key) -> Entry | None:
+def entry_for(table: Desk, who: str, key: Key) -> Drive | None:
     """AVI-2.03.01.03, AVI-R.18: what drives somebody in that context on that topic; elsewhere it has no effect."""
     return next((one for one in entries(table, who) if one.key == key), None)
 
@@ -69,14 +69,14 @@ def entry_for(table: Desk, who: str, key: Key) -> Entry | None:
 def written(table: Desk, who: str, key: Key, motivation: str) -> list[Change]:
     """AVI-2.03.01.02, AVI-2.02.10, AVI-2.03.01.06, AVI-2.03.01.10: the new entry takes the place of one with the same key."""
     others = [one for one in entries(table, who) if one.key != key]
-    new = Entry(*key, motivation, now_in_words(table))
+    new = Drive(*key, motivation, now_in_words(table))
     shows = phrase(
         "{who} is driven: {new:word}. How it shows is for {owner} to say", who=who, new=new, owner=people.owner(table, who)
     )
     return [_driven(who, [*others, new]), Say(shows, ("AVI-2.02.10", "AVI-2.03.01.02"))]
 
 
-def _driven(who: str, left: list[Entry]) -> Put:
+def _driven(who: str, left: list[Drive]) -> Put:
     return Put(who, "driving", tuple(tuple(one) for one in left))
 
 
@@ -126,7 +126,7 @@ def settle(table: Desk, who: Seen, entry: EntryNumber = 1) -> Story:
     yield from now(
         say("{seat} finds it settled for good: {who}, {old:word}", "AVI-2.03.01.08", seat=table.seat, who=who, old=old)
     )
-    if not (yield from deciding.agreed(table, table.seat, f"Settled for good: {who}, {old}", who)):
+    if not (yield from deciding.ask_for_agreement(table, table.seat, f"Settled for good: {who}, {old}", who)):
         return ends("voted down")
     left = [one for one in entries(table, who) if one.key != old.key]
     return ends("agreed", _driven(who, left), say("{who} is no longer driven: {old:word}", "AVI-2.03.01.08", who=who, old=old))
@@ -159,7 +159,7 @@ def weigh(table: Desk, who: Mine, one: EntryNumber = 1, other: EntryNumber = 2) 
     )
 
 
-def _more_specific(table: Desk, who: str, older: Entry, newer: Entry) -> Asks[Entry]:
+def _more_specific(table: Desk, who: str, older: Drive, newer: Drive) -> Asks[Drive]:
     """AVI-2.03.01.09: the one that most players find more specific; without a majority, the newer."""
     names = (Option("older", str(older)), Option("newer", str(newer)), Option(NEITHER, NEITHER))
     prompt = phrase("{who}: which of the two is more specific?", who=who)

@@ -29,7 +29,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.avitch import clashes, conditions, deciding, movement, pairings, people
 from fatewright.systems.avitch.attempts import against, rolled
-from fatewright.systems.avitch.clashes import BLOWS, BREAK_OFF, YIELD, Side
+from fatewright.systems.avitch.clashes import BLOWS, BREAK_OFF, YIELD, Clasher
 from fatewright.systems.avitch.pairings import Actor, Foe, Leader, Pairing, not_fit
 from fatewright.systems.avitch.people import effective
 
@@ -126,7 +126,7 @@ def ambush(table: Desk, who: Actor, other: Foe) -> Story:
         who, "approach", phrase("{other} is surprised: what do you do?", other=other), options(*BLOWS), BLOWS[0]
     )
     surprised = Score(-SURPRISED, "surprised", "AVI-4.18")
-    outcome = yield from _clashed(table, begun, Side(who, approach), Side(other, "Control", (surprised,)))
+    outcome = yield from _clashed(table, begun, Clasher(who, approach), Clasher(other, "Control", (surprised,)))
     yield from now(PutFact(("fight", begun.number, "settling"), None), PutFact(("fight", begun.number, "reader"), who))
     yield from now(*pairings.decided(table))
     return ends("wins" if outcome == who else "loses")
@@ -159,16 +159,16 @@ def exchange(table: Desk, who: Leader, other: Foe) -> Story:
     yield from now(PutFact(("fight", fight.number, "settling"), True), line)
     if table.dial("read_rule") == "simultaneous_secret":
         beginner, answerer = fight.leads
-        mine, theirs = yield from clashes.laid_together(table, beginner, answerer)
+        mine, theirs = yield from clashes.ask_both_at_once(table, beginner, answerer)
     else:
         beginner = yield from clashes.read(table, fight)
         answerer = fight.foe(beginner)
-        mine, theirs = yield from clashes.committed(table, beginner, answerer)
-    outcome = yield from _comes_of(table, fight, Side(beginner, mine), Side(answerer, theirs))
+        mine, theirs = yield from clashes.ask_to_commit(table, beginner, answerer)
+    outcome = yield from _comes_of(table, fight, Clasher(beginner, mine), Clasher(answerer, theirs))
     return ends("draw" if not outcome else "wins" if outcome == who else "loses")
 
 
-def _comes_of(table: Desk, fight: Pairing, first: Side, second: Side) -> Asks[str]:
+def _comes_of(table: Desk, fight: Pairing, first: Clasher, second: Clasher) -> Asks[str]:
     """AVI-4.06, AVI-4.11, AVI-4.12: what two commitments come to; who has won the exchange, if anybody."""
     if not pairings.is_settling(table, fight.number):
         yield from now(say("the fight is over already", "AVI-4.20"))
@@ -196,7 +196,7 @@ def _comes_of(table: Desk, fight: Pairing, first: Side, second: Side) -> Asks[st
     return winner
 
 
-def _clashed(table: Desk, fight: Pairing, first: Side, second: Side) -> Asks[str]:
+def _clashed(table: Desk, fight: Pairing, first: Clasher, second: Clasher) -> Asks[str]:
     """AVI-4.04, AVI-4.06, AVI-4.10, AVI-4.16: the clash, and what the winner's approach does; who has won."""
     marks = clashes.marks_now(table, *fight.first, *fight.second)
     won = yield from clashes.clash(table, first, second, marks)
@@ -229,7 +229,7 @@ def _yields(table: Desk, fight: Pairing, who: str, other: str) -> Asks[str]:
         return other
     marks = clashes.marks_now(table, *fight.first, *fight.second)
     hit = yield from clashes.victim(table, fight, other, who)
-    yield from clashes.takes_effect(table, Side(other, answer), hit, marks)
+    yield from clashes.takes_effect(table, Clasher(other, answer), hit, marks)
     yield from _goes_on(table, fight, other, answer)
     return other
 
@@ -308,7 +308,7 @@ def _pinned(table: Desk, who: str) -> list[Option[str]]:
 @verb("{who} tries to free {other}", may=_may_free, group="Fight")
 def free(table: Desk, who: Actor, other: Annotated[Seen, Offers(_pinned)]) -> Story:
     """AVI-4.09: free somebody who is Pinned; the table has to agree that nobody keeps you from it."""
-    if not (yield from deciding.agreed(table, table.seat, f"{who} frees {other}", who, other)):
+    if not (yield from deciding.ask_for_agreement(table, table.seat, f"{who} frees {other}", who, other)):
         return ends("voted down")
     return ends("agreed", *_all_free(table, other), say("{who} frees {other}", "AVI-4.09", who=who, other=other))
 

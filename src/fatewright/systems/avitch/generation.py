@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fatewright.systems.author import Asks, Between, Lens, again, ask, rule, subrule, throw
-from fatewright.systems.avitch.banks import HIGHEST, Filled, Full, Names, Rating, Ratings, filled, minimum, points, to_deal
+from fatewright.systems.avitch.banks import HIGHEST, Bank, Full, Names, Rating, Ratings, filled, minimum, points, to_deal
 from fatewright.systems.avitch.draws import ANOTHER, Generator, of_a_million
 from fatewright.systems.avitch.motivations import motivations, named
 
@@ -105,7 +105,7 @@ class Drawing(NamedTuple):
 
 
 def drawn_skills(
-    names: Names, way: Drawing, by: str = "", tell: Callable[[int, int, Filled | None], Asks[None]] | None = None
+    names: Names, way: Drawing, by: str = "", tell: Callable[[int, int, Bank | None], Asks[None]] | None = None
 ) -> Asks[Ratings]:
     """AVI-1.03.01.03, AVI-1.03.01.05, AVI-1.03.01.06, AVI-1.03.01.14, AVI-R.05: a group from the first draw on.
 
@@ -212,7 +212,7 @@ def void_draws(group: Group, rating: Rating) -> Asks[int]:
 
 
 @dataclass(frozen=True)
-class Newcomer:
+class Generated:
     """What dice say of somebody new: a value for each field that they fill in."""
 
     fields: tuple[tuple[str, Any], ...]
@@ -225,7 +225,7 @@ class Newcomer:
 
 
 @subrule
-def newcomer(main: Flag = "yes") -> Asks[Newcomer]:
+def newcomer(main: Flag = "yes") -> Asks[Generated]:
     """AVI-1.03.01.05, AVI-2.03.02.02, AVI-1.03.01.17: skills and motivations of somebody new, as the dials are at first.
 
     No odds: there are more sheets than anybody could count.
@@ -234,4 +234,4 @@ def newcomer(main: Flag = "yes") -> Asks[Newcomer]:
     for name, skills in SKILLS.items():
         found |= zip(skills, (yield from ask(group(name, main))), strict=True)
     found |= named((yield from ask(motivations())))
-    return Newcomer(tuple(found.items()))
+    return Generated(tuple(found.items()))

@@ -158,7 +158,7 @@ def _drawn(chosen: Way) -> Asks[dict[str, int]]:
     return found
 
 
-def _told(group: Group, how: generation.Drawing, drawn: int, rating: int, filled: banks.Filled | None) -> Asks[None]:
+def _told(group: Group, how: generation.Drawing, drawn: int, rating: int, filled: banks.Bank | None) -> Asks[None]:
     """AVI-1.03.01.07, AVI-1.03.01.08, AVI-1.03.01.12, AVI-R.07: draw and bank in words, then what was void, or lost."""
     count = len(SKILLS[group])
     left, raised = banks.to_deal(rating, count), generation.raised_by(how.main, how.shift, how.point)

@@ -142,7 +142,7 @@ def start_chase(
         )
     )
     claim = f"{quarry} has a head start"
-    is_ahead = head_start == "yes" and (yield from deciding.agreed(table, table.seat, claim, who, other))
+    is_ahead = head_start == "yes" and (yield from deciding.ask_for_agreement(table, table.seat, claim, who, other))
     is_taken_up = yield from _answered(table, other, role)
     if chased(table):
         return ends("nothing", say("another chase has begun meanwhile"))

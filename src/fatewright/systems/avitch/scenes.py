@@ -88,7 +88,7 @@ def frame_scene(table: Desk, place: Words, question: Words, present: Words = "ev
     """
     turn = next_framer(table)
     claim = f"{table.seat} frames the next scene, instead of {turn}"
-    if turn not in (None, table.seat) and not (yield from deciding.agreed(table, table.seat, claim)):
+    if turn not in (None, table.seat) and not (yield from deciding.ask_for_agreement(table, table.seat, claim)):
         return ends("voted down")
     if problem := _may_frame(table):  # somebody else may have framed one meanwhile
         return ends("refused", Say(problem))
@@ -127,7 +127,9 @@ def end_scene(table: Desk) -> Story:
     """
     if table.seat != table.fact("scene", "framer"):
         question = table.fact("scene", "question")
-        if not (yield from deciding.agreed(table, table.seat, f"The scene ends; its question is answered: {question}")):
+        if not (
+            yield from deciding.ask_for_agreement(table, table.seat, f"The scene ends; its question is answered: {question}")
+        ):
             return ends("voted down")
     yield from _over(table)
     return ends("agreed")
@@ -164,7 +166,7 @@ def _may_open(table: Desk) -> str | None:
 def open_session(table: Desk) -> Story:
     """AVI-1.01.06, AVI-1.01.01, AVI-1.01.02: open a session, if the table agrees; every player will frame scenes in it."""
     number = (table.fact("session", "number") or 0) + 1
-    if not (yield from deciding.agreed(table, table.seat, f"Session {number} begins")):
+    if not (yield from deciding.ask_for_agreement(table, table.seat, f"Session {number} begins")):
         return ends("voted down")
     if problem := _may_open(table):
         return ends("refused", Say(problem))
@@ -211,7 +213,7 @@ def close_session(table: Desk) -> Story:
     The scene ends, what drives everybody is read aloud and, by a dial, each character grows in a skill that lost a check.
     """
     early = not all_have_framed(table) or is_open(table)
-    if early and not (yield from deciding.agreed(table, table.seat, "The session ends here")):
+    if early and not (yield from deciding.ask_for_agreement(table, table.seat, "The session ends here")):
         return ends("voted down")
     if problem := _may_close(table):
         return ends("refused", Say(problem))
@@ -297,7 +299,9 @@ def obtain(
 ) -> Story:
     """AVI-1.01.08: say what somebody owns now, armed and armoured or not; it is so if the table finds it fitting."""
     if not (
-        yield from deciding.agreed(table, table.seat, f"{who} owns: {belongings} (armed: {armed}, armoured: {armoured})", who)
+        yield from deciding.ask_for_agreement(
+            table, table.seat, f"{who} owns: {belongings} (armed: {armed}, armoured: {armoured})", who
+        )
     ):
         return ends("voted down")
     owned = {"possessions": belongings, "armed": armed, "armoured": armoured}

@@ -43,7 +43,7 @@ def shoot(table: Desk, who: Actor, target: Foe, how: Shot) -> Story:
 
     One shot in each exchange or round of a chase; a pursuer who shoots does not move.
     """
-    if not (yield from deciding.agreed(table, table.seat, f"{who} shoots at {target}: {how}", who, target)):
+    if not (yield from deciding.ask_for_agreement(table, table.seat, f"{who} shoots at {target}: {how}", who, target)):
         return ends("voted down")
     if pairings.is_settling(table):
         return ends("nothing", say("an exchange has begun meanwhile"))

@@ -62,7 +62,7 @@ def _keys(table: Desk, hearers: Sequence[str]) -> list[Key]:
     return list(dict.fromkeys(one.key for who in hearers for one in driving.entries(table, who)))
 
 
-def decided(table: Desk, pitch: Pitch, hearers: Sequence[str]) -> Asks[Terms]:
+def ask_for_terms(table: Desk, pitch: Pitch, hearers: Sequence[str]) -> Asks[Terms]:
     """AVI-2.02.03, AVI-2.02.06, AVI-2.02.13, AVI-R.11, AVI-R.12: the whole table, the talker included, decides, face down.
 
     Most votes for skill and motivation, the lower median of the difficulties. Silence agrees with the talker.
@@ -143,4 +143,6 @@ def _within_reason(table: Desk, pitch: Pitch, difficulty: int) -> Asks[int]:
         return difficulty
     usual = LOW if difficulty < LOW else HIGH
     prompt = f"A difficulty of {difficulty}, instead of {usual}?"
-    return difficulty if (yield from deciding.agreed(table, table.seat, prompt, pitch.who, pitch.listener)) else usual
+    return (
+        difficulty if (yield from deciding.ask_for_agreement(table, table.seat, prompt, pitch.who, pitch.listener)) else usual
+    )

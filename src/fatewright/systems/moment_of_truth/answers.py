@@ -43,7 +43,7 @@ class Plan(NamedTuple):
     times: int = 1  # of several rolls in a row, for how many this is the answer
 
 
-def planned(
+def ask_for_plan(
     table: Desk,
     who: str,
     task: Task,
@@ -149,7 +149,7 @@ class Earned(NamedTuple):
     id: str
 
 
-def settled(
+def ask_to_settle(
     table: Desk, who: str, plan: Plan, rolled: Check, before: Sequence[Earned] = ()
 ) -> Asks[tuple[Check, list[Earned]]]:
     """MOT-5.25, MOT-5.26, MOT-5.28, MOT-5.31: what a player character's roll comes to in the end, and what it pays.

@@ -28,10 +28,10 @@ from fatewright.systems.moment_of_truth import answers, harm, pools
 from fatewright.systems.moment_of_truth.blows import (
     BEHEADS,
     Aim,
+    Attacked,
     Blow,
     Manner,
     Metres,
-    Rolled,
     Weapon,
     at_hand,
     band_of,
@@ -115,7 +115,7 @@ def struck(table: Desk, blow: Blow) -> Asks[str]:
     return outcome
 
 
-def _hits(table: Desk, blow: Blow, went: Rolled) -> int:
+def _hits(table: Desk, blow: Blow, went: Attacked) -> int:
     """MOT-9.01, MOT-9.02, MOT-9.06, MOT-R.75: how often an attack hits."""
     if not went.check.is_success:
         return 0

@@ -242,7 +242,7 @@ def needed(table: Desk, blow: Blow) -> Score:
 # ── the roll ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Rolled(NamedTuple):
+class Attacked(NamedTuple):
     """How an attack went, with what its player has coming for it."""
 
     check: Check
@@ -250,7 +250,7 @@ class Rolled(NamedTuple):
     earned: list[answers.Earned]
 
 
-def rolled(table: Desk, blow: Blow, tn: int, what: str, counted: int = 0) -> Asks[Rolled]:
+def rolled(table: Desk, blow: Blow, tn: int, what: str, counted: int = 0) -> Asks[Attacked]:
     """MOT-5.28, MOT-5.36, MOT-7.21, MOT-R.17, MOT-R.22: the roll to hit.
 
     A player is asked first, with the target number in the open. The game master's people throw behind the screen: everyone
@@ -261,14 +261,14 @@ def rolled(table: Desk, blow: Blow, tn: int, what: str, counted: int = 0) -> Ask
     if not pools.is_player_character(table, who):
         shot = yield from behind(lambda: _npc_roll(table, blow, tn))
         degree, beyond = yield from tell("result", lambda: (str(shot.check), min(shot.beyond, counted)))
-        return Rolled(CHECKS[degree], beyond, [])
+        return Attacked(CHECKS[degree], beyond, [])
     kind = pools.kind_of(table, who, task)
     what = f"{what}, with {pools.pool(table, who, task, *extra).brief()}"
-    plan = yield from answers.planned(table, who, task, tn, kind, extra, what, roll="attack")
+    plan = yield from answers.ask_for_plan(table, who, task, tn, kind, extra, what, roll="attack")
     dice = pools.pool(table, who, task, *extra, *plan.dice)
     found: Shot = yield from ask(to_hit_roll(dice, tn, kind, **checks.reading(table)), by=who)
-    final, earned = yield from answers.settled(table, who, plan, found.check)
-    return Rolled(final, min(found.beyond, counted), earned)
+    final, earned = yield from answers.ask_to_settle(table, who, plan, found.check)
+    return Attacked(final, min(found.beyond, counted), earned)
 
 
 def _npc_roll(table: Desk, blow: Blow, tn: int) -> Call[Shot]:

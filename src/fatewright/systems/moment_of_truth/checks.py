@@ -174,18 +174,20 @@ def checked(table: Desk, who: str, task: Task, tn: int, help_: str, what: str) -
     """
     rules, gm = reading(table), Audience({moments.gm_of(table)})
     yield from now(*_announced(table, who, task, tn, what))
-    helpers = yield from helped(table, who, task, help_)
+    helpers = yield from ask_for_help(table, who, task, help_)
     extra = (Score(len(helpers), "help", "MOT-1.26"),) if helpers else ()
     if not pools.is_player_character(table, who):
         thrown = yield from behind(lambda: _npc_roll(table, who, task, tn, extra))
         outcome = yield from tell("result", lambda: str(thrown))
         return ends(outcome, say("{who}: {outcome:word}", who=who, outcome=outcome), *answers.guidance(CHECKS[outcome], gm))
     kind = pools.kind_of(table, who, task)
-    plan = yield from answers.planned(table, who, task, tn, kind, extra, what)
+    plan = yield from answers.ask_for_plan(table, who, task, tn, kind, extra, what)
     if plan.how in ("refuse", "fumble"):
         return ends(*answers.refused(table, who, plan))
     dice = pools.pool(table, who, task, *extra, *plan.dice)
-    rolled, earned = yield from answers.settled(table, who, plan, (yield from ask(skill_roll(dice, tn, kind, **rules), by=who)))
+    rolled, earned = yield from answers.ask_to_settle(
+        table, who, plan, (yield from ask(skill_roll(dice, tn, kind, **rules), by=who))
+    )
     outcome = str(rolled)
     return ends(
         outcome,
@@ -235,7 +237,7 @@ def _announced(table: Desk, who: str, task: Task, tn: int, what: str) -> list[Ch
 # ── helping ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def helped(table: Desk, who: str, task: Task, allowed: str) -> Asks[tuple[str, ...]]:
+def ask_for_help(table: Desk, who: str, task: Task, allowed: str) -> Asks[tuple[str, ...]]:
     """MOT-1.26, MOT-1.27, MOT-1.28, MOT-R.88: who helps, each with one die. Whether one does is for each player to say."""
     most = table.dial("max_helpers")
     able = [token.name for token in table.tokens() if _may_help(table, token.name, who, task, allowed)]

@@ -40,7 +40,7 @@ from fatewright.systems.moment_of_truth.rolls import (
     Contest,
     Degree,
     Kind,
-    Side,
+    SideDice,
     Ties,
     contest_pool,
     contest_till_won,
@@ -51,7 +51,7 @@ from fatewright.systems.moment_of_truth.turns import Rival
 Resisting = Literal["nobody", "the first", "the second"]
 
 
-class Party(NamedTuple):
+class Contestant(NamedTuple):
     """One side of a contest. What the game master's people use may have to be worked out behind the screen."""
 
     who: str
@@ -123,13 +123,13 @@ def call_contest(
     reason: checks.Reason = "circumstances",
 ) -> Story:
     """MOT-1.20: two compete at the same thing, oppose each other, or one resists the other."""
-    first = Party(who, Task(statistic, skill, modifier=modifier, reason=reason))
-    second = Party(against, Task(against_statistic, against_skill, modifier=against_modifier, reason=reason))
+    first = Contestant(who, Task(statistic, skill, modifier=modifier, reason=reason))
+    second = Contestant(against, Task(against_statistic, against_skill, modifier=against_modifier, reason=reason))
     yield from now(*modified(first), *modified(second))
     return (yield from contested(table, first, second, resisting))
 
 
-def modified(party: Party) -> list[Change]:
+def modified(party: Contestant) -> list[Change]:
     """MOT-1.33: why somebody throws more or fewer dice."""
     more = party.task.modifier
     return (
@@ -158,7 +158,7 @@ def secret_contest(
     resisting: Annotated[Resisting, Usual(usually_resisting)] = "the second",
 ) -> Story:
     """MOT-6.05: a contest that nobody else learns of: a lie told to a player's character, somebody on their trail."""
-    first, second = Party(who, Task(statistic, skill)), Party(against, Task(against_statistic, against_skill))
+    first, second = Contestant(who, Task(statistic, skill)), Contestant(against, Task(against_statistic, against_skill))
     mine = yield from ask(side(table, first))
     theirs = yield from ask(side(table, second))
     ties = _ties(table, resisting)
@@ -169,7 +169,7 @@ def secret_contest(
     return ends(outcome, say("{who} {outcome:word} against {against}", who=who, outcome=outcome, against=against))
 
 
-def side(table: Desk, party: Party, *more: Score) -> Any:
+def side(table: Desk, party: Contestant, *more: Score) -> Any:
     """MOT-1.20: one side's throw, each with its own pool and its own faces that count."""
     return contest_pool(pools.pool(table, party.who, party.task, *more), party.kind(table))
 
@@ -186,11 +186,11 @@ def _ties(table: Desk, resisting: str) -> Ties:
     return "actor" if resisting == "the first" else "opponent"
 
 
-def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story:
+def contested(table: Desk, first: Contestant, second: Contestant, resisting: str) -> Story:
     """MOT-1.20, MOT-1.21, MOT-1.22, MOT-1.23, MOT-R.15, MOT-R.34, MOT-R.89: both answer, both roll, deadlocks are resolved."""
     plans = []
     for party, other in ((first, second), (second, first)):
-        plan = yield from planned_by(table, party)
+        plan = yield from ask_side_for_plan(table, party)
         if plan.how in ("refuse", "fumble"):
             _, *changes = answers.refused(table, party.who, plan)
             line = say("{who} wins against {party}", "MOT-R.15", who=other.who, party=party.who)
@@ -208,9 +208,9 @@ def contested(table: Desk, first: Party, second: Party, resisting: str) -> Story
     return (yield from _settled(table, (first, second), plans, result))
 
 
-def thrown(table: Desk, *sides: tuple[Party, Plan]) -> Asks[list[Side]]:
+def thrown(table: Desk, *sides: tuple[Contestant, Plan]) -> Asks[list[SideDice]]:
     """What both sides throw: player characters first and for all to see, anybody else behind the screen."""
-    found: dict[str, Side] = {}
+    found: dict[str, SideDice] = {}
     for party, plan in sorted(sides, key=lambda side: not pools.is_player_character(table, side[0].who)):
         if pools.is_player_character(table, party.who):
             found[party.who] = yield from ask(side(table, party, *plan.dice), by=party.who)
@@ -219,7 +219,7 @@ def thrown(table: Desk, *sides: tuple[Party, Plan]) -> Asks[list[Side]]:
     return [found[party.who] for party, _ in sides]
 
 
-def told(table: Desk, first: Party, mine: Side, second: Party, theirs: Side, ties: Ties) -> Asks[Contest]:
+def told(table: Desk, first: Contestant, mine: SideDice, second: Contestant, theirs: SideDice, ties: Ties) -> Asks[Contest]:
     """Who won, and how: everyone learns it, though not how many successes the game master's side had."""
     names = {"actor": first.who, "opponent": second.who, "": "nobody"}
 
@@ -235,14 +235,16 @@ def told(table: Desk, first: Party, mine: Side, second: Party, theirs: Side, tie
 HOW = ("critically", "with a setback", "the first fails critically", "the second fails critically")  # as a contest has them
 
 
-def planned_by(table: Desk, party: Party, what: str = "a contest", roll: Roll | None = None) -> Asks[Plan]:
+def ask_side_for_plan(table: Desk, party: Contestant, what: str = "a contest", roll: Roll | None = None) -> Asks[Plan]:
     """How a side goes about it: player characters are asked, anybody else just rolls."""
     if not pools.is_player_character(table, party.who):
         return Plan("roll")
-    return (yield from answers.planned(table, party.who, party.task, None, party.kind(table), what=what, roll=roll))
+    return (yield from answers.ask_for_plan(table, party.who, party.task, None, party.kind(table), what=what, roll=roll))
 
 
-def _deadlock(table: Desk, one: tuple[Party, Side, Plan], other: tuple[Party, Side, Plan]) -> Asks[Contest | str]:
+def _deadlock(
+    table: Desk, one: tuple[Contestant, SideDice, Plan], other: tuple[Contestant, SideDice, Plan]
+) -> Asks[Contest | str]:
     """MOT-1.22: where it makes sense the game master names it; where not, a lone player character wins, two roll again."""
     (first, mine, plan), (second, theirs, their_plan) = one, other
     gm = moments.gm_of(table)
@@ -298,7 +300,7 @@ def natural(table: Desk, result: Contest, *, is_actor: bool) -> Check:
     return Check(Degree.CRITICAL_FAILURE if is_fumble else Degree.FAILURE, False)
 
 
-def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], result: Contest) -> Story:
+def _settled(table: Desk, parties: tuple[Contestant, Contestant], plans: list[Plan], result: Contest) -> Story:
     """MOT-5.25, MOT-5.26, MOT-5.32, MOT-5.46, MOT-R.17: what a contest comes to for both sides, and what it pays."""
     gm, lines, told = Audience({moments.gm_of(table)}), [], []
     earned: list[answers.Earned] = []
@@ -306,7 +308,7 @@ def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], resul
     for is_actor, party, plan in zip((True, False), parties, plans, strict=True):
         rolled = natural(table, result, is_actor=is_actor)
         if pools.is_player_character(table, party.who):
-            rolled, more = yield from answers.settled(table, party.who, plan, rolled, earned)
+            rolled, more = yield from answers.ask_to_settle(table, party.who, plan, rolled, earned)
             earned += more
         outcomes.append(words(rolled, "wins", "loses"))
         lines.append(say("{who} {outcome:word}", who=party.who, outcome=outcomes[-1]))
@@ -315,7 +317,7 @@ def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], resul
     return ends(outcomes[0], *answers.counted_roll(table), *lines, *answers.paid(table, earned), *told)
 
 
-def not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan], fumbled: tuple[bool, bool]) -> list[Change]:
+def not_won(table: Desk, parties: tuple[Contestant, Contestant], plans: list[Plan], fumbled: tuple[bool, bool]) -> list[Change]:
     """MOT-5.25, MOT-5.32, MOT-R.17, MOT-R.89: in a deadlock nobody wins: raised stakes are lost, and a fumble is one.
 
     Dice pay nothing for it.
@@ -331,7 +333,7 @@ def not_won(table: Desk, parties: tuple[Party, Party], plans: list[Plan], fumble
     return [*answers.counted_roll(table), *lines, *answers.paid(table, earned), *help_]
 
 
-def _tells(table: Desk, party: Party, other: Party, *, has_won: bool) -> list[Change]:
+def _tells(table: Desk, party: Contestant, other: Contestant, *, has_won: bool) -> list[Change]:
     """MOT-3.18, MOT-3.20: what a won roll of some skills tells; it forces nobody to anything."""
     row = table.data["lists"]["skills"].get(party.task.skill, {})
     if not has_won or "tells" not in row:

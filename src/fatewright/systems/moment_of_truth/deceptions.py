@@ -29,12 +29,12 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.moment_of_truth import answers, checks, moments, pools
 from fatewright.systems.moment_of_truth.contests import (
-    Party,
+    Contestant,
+    ask_side_for_plan,
     criticals,
     lost,
     modified,
     natural,
-    planned_by,
     said_by,
     side,
     thrown,
@@ -42,7 +42,7 @@ from fatewright.systems.moment_of_truth.contests import (
 )
 from fatewright.systems.moment_of_truth.harm import SIDES, Own, Present
 from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
-from fatewright.systems.moment_of_truth.rolls import Check, Side, classify, contest_pool, decide, resolve_pool, thrown_lie
+from fatewright.systems.moment_of_truth.rolls import Check, SideDice, classify, contest_pool, decide, resolve_pool, thrown_lie
 from fatewright.systems.moment_of_truth.turns import Rival
 
 # ── lies ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -104,8 +104,8 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
             mark=mark,
         )
     )
-    yield from now(*modified(Party(who, task)))
-    plan = yield from answers.planned(table, who, task, tn, kind, what="a lie")
+    yield from now(*modified(Contestant(who, task)))
+    plan = yield from answers.ask_for_plan(table, who, task, tn, kind, what="a lie")
     if plan.how in ("refuse", "fumble"):
         _, *changes = answers.refused(table, who, plan)
         return ends(lost("disbelieved", plan), *changes, say("{mark} does not believe it", mark=mark))
@@ -116,7 +116,7 @@ def _lie(table: Desk, who: str, mark: str, falsehood: str) -> Story:
     listening = yield from behind(lambda: _listening(table, mark))
     judged = lambda: words(_judged(table, mark, successes, ones, need, listening), *BELIEF)  # noqa: E731
     told = yield from tell("lie", judged)
-    rolled, earned = yield from answers.settled(table, who, plan, said_by(told, *BELIEF))
+    rolled, earned = yield from answers.ask_to_settle(table, who, plan, said_by(told, *BELIEF))
     outcome = words(rolled, *BELIEF)
     more = (*answers.paid(table, earned), *answers.guidance(rolled, Audience({gm})))
     return ends(outcome, *answers.counted_roll(table), say("{who}'s lie is {outcome:word}", who=who, outcome=outcome), *more)
@@ -133,7 +133,7 @@ def _listening(table: Desk, mark: str) -> Any:
     return contest_pool(pools.pool(table, mark, task), pools.kind_of(table, mark, task))
 
 
-def _judged(table: Desk, mark: str, successes: int, ones: int, need: int, listening: Side) -> Check:
+def _judged(table: Desk, mark: str, successes: int, ones: int, need: int, listening: SideDice) -> Check:
     """MOT-6.06, MOT-6.07: against a target number if the mark suspects nothing, else against what the mark rolls."""
     rules = {name: value for name, value in checks.reading(table).items() if name != "unskilled"}
     if table[mark]["suspicious"] == "no":
@@ -172,9 +172,9 @@ def secret_sneak(
     table: Desk, who: Annotated[Seen, Offers(SIDES.own)], target: Rival, how: Annotated[Sneaking, Offers(_sneaking)]
 ) -> Story:
     """MOT-3.12, MOT-3.13: the same in secret: somebody's hand in a player character's pocket, a shadow on their trail."""
-    party = Party(who, Task(table.data["lists"]["skills"][how]["usual"], how))
+    party = Contestant(who, Task(table.data["lists"]["skills"][how]["usual"], how))
     mine = yield from ask(side(table, party))
-    theirs = yield from ask(side(table, Party(target, Task("perception", NO_SKILL))))
+    theirs = yield from ask(side(table, Contestant(target, Task("perception", NO_SKILL))))
     outcome, notices = sneaked(mine, theirs, is_cautious=table[target]["cautious"] == "yes")
     return ends(
         outcome,
@@ -190,13 +190,13 @@ def secret_sneak(
 
 def _sneak(table: Desk, who: str, target: str, how: str) -> Story:
     """MOT-3.12, MOT-3.13, MOT-5.25, MOT-5.26, MOT-5.32: a contest that the target resists, noticed or not."""
-    party = Party(who, Task(table.data["lists"]["skills"][how]["usual"], how))
-    plan = yield from planned_by(table, party)
+    party = Contestant(who, Task(table.data["lists"]["skills"][how]["usual"], how))
+    plan = yield from ask_side_for_plan(table, party)
     if plan.how in ("refuse", "fumble"):
         _, *changes = answers.refused(table, who, plan)
         return ends(lost(TAKEN[1], plan), *changes)
-    watching = Party(target, Task("perception", NO_SKILL))
-    watches = yield from planned_by(table, watching, "whether you notice something", "own")
+    watching = Contestant(target, Task("perception", NO_SKILL))
+    watches = yield from ask_side_for_plan(table, watching, "whether you notice something", "own")
     mine, theirs = yield from thrown(table, (party, plan), (watching, watches))
     gm = Audience({moments.gm_of(table)})
     judged = lambda: words(natural(table, decide(mine, theirs, "opponent", **criticals(table)), is_actor=True), *TAKEN)  # noqa: E731
@@ -204,14 +204,14 @@ def _sneak(table: Desk, who: str, target: str, how: str) -> Story:
     noticed = yield from tell("noticed", lambda: _noticed(table, target, mine, theirs), gm)
     earned: list[answers.Earned] = []
     if pools.is_player_character(table, who):
-        rolled, earned = yield from answers.settled(table, who, plan, rolled)
+        rolled, earned = yield from answers.ask_to_settle(table, who, plan, rolled)
     done = {"Pickpocket": ("has it", "gets nothing"), "Stealth": ("stays on the trail", "loses the trail")}[how]
     line = say("{who} {words}", "MOT-3.12", "MOT-3.13", who=who, words=words(rolled, *done))
     more = (Say(noticed, ("MOT-R.35",), gm), *answers.paid(table, earned), *answers.guidance(rolled, gm))
     return ends(words(rolled, *TAKEN), *answers.counted_roll(table), line, *more)
 
 
-def _noticed(table: Desk, target: str, mine: Side, theirs: Side) -> str:
+def _noticed(table: Desk, target: str, mine: SideDice, theirs: SideDice) -> str:
     notices = sneaked(mine, theirs, is_cautious=table[target]["cautious"] == "yes")[1]
     return f"{target} notices" if notices else f"{target} notices nothing"
 
@@ -219,7 +219,7 @@ def _noticed(table: Desk, target: str, mine: Side, theirs: Side) -> str:
 TAKEN = ("taken", "nothing taken")
 
 
-def sneaked(mine: Side, theirs: Side, *, is_cautious: bool) -> tuple[str, bool]:
+def sneaked(mine: SideDice, theirs: SideDice, *, is_cautious: bool) -> tuple[str, bool]:
     """MOT-3.12, MOT-3.13, MOT-R.35: whether it comes off, and whether the target notices.
 
     A tie fails, and only the cautious notice; losing by more fails, and everyone does.

@@ -25,7 +25,7 @@ from fatewright.systems.author import (
 from fatewright.systems.moment_of_truth import answers, blows, contests, harm, pools
 from fatewright.systems.moment_of_truth.answers import Plan
 from fatewright.systems.moment_of_truth.blows import Blow, Metres, distance
-from fatewright.systems.moment_of_truth.contests import Party, words
+from fatewright.systems.moment_of_truth.contests import Contestant, words
 from fatewright.systems.moment_of_truth.deeds import can_close_in, weapon_row
 from fatewright.systems.moment_of_truth.harm import Own
 from fatewright.systems.moment_of_truth.pools import Task
@@ -141,12 +141,12 @@ def wrestled(table: Desk, who: str, other: str, kind: str, ties: Ties) -> Asks[B
         return Bout(who, "wins")
     sixes = yield from tell("edge", lambda: _sixes_only(table, who, other, kind))
     first, second = (
-        Party(one, lambda one=one: side(table, one, kind), is_sixes_only=one in sixes)  # type: ignore[misc]
+        Contestant(one, lambda one=one: side(table, one, kind), is_sixes_only=one in sixes)  # type: ignore[misc]
         for one in (who, other)
     )
     plans = []
     for party in (first, second):
-        plan = yield from contests.planned_by(table, party)
+        plan = yield from contests.ask_side_for_plan(table, party)
         if plan.how in ("refuse", "fumble"):
             _, *changes = answers.refused(table, party.who, plan)
             yield from now(*changes)
@@ -161,14 +161,14 @@ def wrestled(table: Desk, who: str, other: str, kind: str, ties: Ties) -> Asks[B
     return (yield from _settled(table, (first, second), plans, result))
 
 
-def _settled(table: Desk, parties: tuple[Party, Party], plans: list[Plan], result: Contest) -> Asks[Bout]:
+def _settled(table: Desk, parties: tuple[Contestant, Contestant], plans: list[Plan], result: Contest) -> Asks[Bout]:
     """MOT-5.25, MOT-5.26, MOT-5.32: what a bout comes to for both, what it pays, and help for the game master."""
     earned: list[answers.Earned] = []
     checks = []
     for is_actor, party, plan in zip((True, False), parties, plans, strict=True):
         check = contests.natural(table, result, is_actor=is_actor)
         if pools.is_player_character(table, party.who):
-            check, more = yield from answers.settled(table, party.who, plan, check, earned)
+            check, more = yield from answers.ask_to_settle(table, party.who, plan, check, earned)
             earned += more
         checks.append(check)
     help_ = [change for check in checks for change in answers.guidance(check, harm.gm_only(table))]

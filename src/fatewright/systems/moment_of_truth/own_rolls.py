@@ -40,7 +40,7 @@ def own_roll(
     """
     if not pools.is_player_character(table, who):
         return (yield from behind(lambda: _rolled(table, who, task, call, extra)))
-    plan = yield from answers.planned(table, who, task, tn, pools.kind_of(table, who, task), extra, what, "own")
+    plan = yield from answers.ask_for_plan(table, who, task, tn, pools.kind_of(table, who, task), extra, what, "own")
     found: T = yield from ask(_rolled(table, who, task, call, (*extra, *plan.dice)), by=who)
     if words is not None:
         yield from so_far(words(found))
@@ -61,7 +61,7 @@ def own_rolls(
         return total
     while times > 0:
         kind = pools.kind_of(table, who, task)
-        plan = yield from answers.planned(table, who, task, None, kind, extra, what, "own", times)
+        plan = yield from answers.ask_for_plan(table, who, task, None, kind, extra, what, "own", times)
         total += yield from ask(added(plan.times, _rolled(table, who, task, call, (*extra, *plan.dice))), by=who)
         times -= plan.times
     return total

@@ -129,7 +129,7 @@ def skill_roll(
     return throw(d6(dice).count(success=faces, one=ONES), judge)
 
 
-class Side(NamedTuple):
+class SideDice(NamedTuple):
     """One side's dice in a contest: what they scored, and whether ones would spoil it."""
 
     successes: int
@@ -141,13 +141,13 @@ class Side(NamedTuple):
 
 
 @rule
-def contest_pool(pool: Pool, kind: Kind = "skilled") -> Asks[Side]:
+def contest_pool(pool: Pool, kind: Kind = "skilled") -> Asks[SideDice]:
     """MOT-1.20, MOT-R.08: one side's throw. An empty pool throws as if against a target number of 1."""
     dice, faces, need = resolve_pool(pool, 1, kind)
 
-    def judge(successes: int, ones: int) -> Side:
+    def judge(successes: int, ones: int) -> SideDice:
         scored = successes // need if pool < 1 else successes  # under the exception all its sixes make one success
-        return Side(scored, ones > scored, scored == 0 and ones >= 2)
+        return SideDice(scored, ones > scored, scored == 0 and ones >= 2)
 
     return throw(d6(dice).count(success=faces, one=ONES), judge)
 
@@ -185,8 +185,8 @@ class Contest(NamedTuple):
 
 
 @rule(
-    Lens("winner", lambda contest: contest.winner or "deadlock", lambda side: Side(side.successes, False, False)),
-    Lens("wins", lambda contest: contest.winner == "actor", lambda side: Side(side.successes, False, False)),
+    Lens("winner", lambda contest: contest.winner or "deadlock", lambda side: SideDice(side.successes, False, False)),
+    Lens("wins", lambda contest: contest.winner == "actor", lambda side: SideDice(side.successes, False, False)),
     Lens("setback", lambda contest: contest.setback),
 )
 def contest(
@@ -207,7 +207,9 @@ def contest(
     return decide(actor, opponent, ties, margin, overlap)
 
 
-def decide(actor: Side, opponent: Side, ties: Ties, margin: Margin = "two_or_more", overlap: Overlap = "both") -> Contest:
+def decide(
+    actor: SideDice, opponent: SideDice, ties: Ties, margin: Margin = "two_or_more", overlap: Overlap = "both"
+) -> Contest:
     """MOT-1.20, MOT-1.21, MOT-R.89: what two throws come to; the need of the winner is the least that would have won."""
     if actor.successes == opponent.successes and ties == "deadlock":
         return Contest("", False, False, actor.fumbled, opponent.fumbled)

@@ -18,12 +18,12 @@ from fatewright.systems.author import (
     with_article,
 )
 from fatewright.systems.triumph_and_disaster import blows, damage, perks, statuses
-from fatewright.systems.triumph_and_disaster.blows import BARE, Blow, Using, blow_of, melee_blow, no_way, parties
+from fatewright.systems.triumph_and_disaster.blows import BARE, Assault, Using, blow_of, melee_blow, no_way, parties
 from fatewright.systems.triumph_and_disaster.paces import distance, reach_of, weapon_row
 from fatewright.systems.triumph_and_disaster.rolling import contested, has_boon
-from fatewright.systems.triumph_and_disaster.rolls import Verdict
+from fatewright.systems.triumph_and_disaster.rolls import Decision
 from fatewright.systems.triumph_and_disaster.sides import Foe, is_out
-from fatewright.systems.triumph_and_disaster.turns import Actor, acts, can_react, marks, no_action, reacts, settled, unmarks
+from fatewright.systems.triumph_and_disaster.turns import Actor, acts, can_react, end_if_over, marks, no_action, reacts, unmarks
 from fatewright.systems.turns import is_fighter
 
 PARTING, UNLOADED, RIPOSTE, SURE_STROKE = "parting blow", "unloaded", "Riposte", "Sure Stroke"
@@ -58,14 +58,14 @@ def attack(table: Desk, who: Actor, target: Foe, using: Using = "in hand") -> St
         yield from now(*marks(table, who, UNLOADED))
     if using == "thrown":
         yield from now(Put(who, "weapon", BARE))
-    yield from settled(table)
+    yield from end_if_over(table)
     return ends(outcome)
 
 
 # ── from the roll to the wound ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def strikes(table: Desk, blow: Blow) -> Asks[str]:
+def strikes(table: Desk, blow: Assault) -> Asks[str]:
     """TAD-CMB.04, TAD-CMB.06, TAD-STA.11, TAD-R.33: both roll, and a hit hurts; whoever cannot react is hit without a roll.
 
     Hiding is over after it, whatever came of it.
@@ -77,7 +77,7 @@ def strikes(table: Desk, blow: Blow) -> Asks[str]:
         verdict = yield from contested(table, mine, theirs, is_attack=True)
     else:
         yield from now(say("{target} cannot react: {who} hits", "TAD-STA.11", "TAD-CMB.04", target=blow.target, who=blow.who))
-        verdict = Verdict(True)
+        verdict = Decision(True)
     if statuses.has(table, blow.who, "unseen"):
         yield from now(*statuses.loses(table, blow.who, "Hidden"))
     if verdict.is_won:
@@ -86,7 +86,7 @@ def strikes(table: Desk, blow: Blow) -> Asks[str]:
     return "misses"
 
 
-def _hits(table: Desk, blow: Blow, verdict: Verdict, extra: str) -> Asks[str]:
+def _hits(table: Desk, blow: Assault, verdict: Decision, extra: str) -> Asks[str]:
     """TAD-CMB.07, TAD-TD.06, TAD-CMB.12, TAD-PRK.03, TAD-PRK.04: damage dice, twice as many on a boon, and what perks add."""
     was_out = is_out(table, blow.target)
     explodes = yield from _is_sure(table, blow)
@@ -104,7 +104,7 @@ def _hits(table: Desk, blow: Blow, verdict: Verdict, extra: str) -> Asks[str]:
     return "fells" if how == damage.DOWN and not was_out else "hits"
 
 
-def _is_sure(table: Desk, blow: Blow) -> Asks[bool]:
+def _is_sure(table: Desk, blow: Assault) -> Asks[bool]:
     """TAD-PRK.03: once a scene, whoever has the perk may let a weapon's damage dice explode."""
     if perks.may_use(table, blow.who, SURE_STROKE) is not None:
         return False
@@ -123,7 +123,7 @@ def _is_able(table: Desk, who: str) -> bool:
     return not is_out(table, who) and not statuses.has(table, who, "idle") and can_react(table, who)
 
 
-def _answered(table: Desk, blow: Blow, verdict: Verdict) -> Asks[None]:
+def _answered(table: Desk, blow: Assault, verdict: Decision) -> Asks[None]:
     """TAD-PRK.03, TAD-R.33: once a round, whoever evaded by 5 or more may strike back; then the other is the reactor."""
     who = blow.target
     is_far = distance(table, who, blow.who) > reach_of(table, who)

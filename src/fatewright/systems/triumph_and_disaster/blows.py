@@ -12,7 +12,7 @@ from fatewright.systems.triumph_and_disaster.damage import Shelter
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, group_of, next_to, weapon_row
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, counts_margin
-from fatewright.systems.triumph_and_disaster.rolls import Circumstance, Criticals, Rolled, settled, weighed_roll
+from fatewright.systems.triumph_and_disaster.rolls import AbilityRoll, Circumstance, Criticals, settled, weighed_roll
 from fatewright.systems.triumph_and_disaster.sides import enemies, side_of
 from fatewright.systems.triumph_and_disaster.turns import can_react
 from fatewright.systems.turns import order_of
@@ -22,7 +22,7 @@ BARE = "fists"
 FLANKERS = 2
 
 
-class Blow(NamedTuple):
+class Assault(NamedTuple):
     """TAD-CMB.06: an attack as it is declared."""
 
     who: str
@@ -39,20 +39,20 @@ def weapon_used(table: Desk, who: str, using: str) -> str:
     return held if held in table.data["lists"]["weapons"] else BARE
 
 
-def blow_of(table: Desk, who: str, target: str, using: str = "in hand") -> Blow:
+def blow_of(table: Desk, who: str, target: str, using: str = "in hand") -> Assault:
     """TAD-CMB.06, TAD-CMB.09: an attack as it would be: a weapon that shoots or is thrown has a range."""
     weapon = weapon_used(table, who, using)
     row = weapon_row(table, weapon)
-    return Blow(who, target, weapon, int(row.get("thrown", 0) if using == "thrown" else row.get("range", 0)))
+    return Assault(who, target, weapon, int(row.get("thrown", 0) if using == "thrown" else row.get("range", 0)))
 
 
-def melee_blow(table: Desk, who: str, target: str) -> Blow:
+def melee_blow(table: Desk, who: str, target: str) -> Assault:
     """TAD-CMB.14, TAD-PRK.03: a blow as a reaction: with what is in hand, or bare hands where that only shoots."""
     weapon = weapon_used(table, who, "in hand")
-    return Blow(who, target, BARE if "range" in weapon_row(table, weapon) else weapon)
+    return Assault(who, target, BARE if "range" in weapon_row(table, weapon) else weapon)
 
 
-def no_way(table: Desk, blow: Blow) -> str | None:
+def no_way(table: Desk, blow: Assault) -> str | None:
     """TAD-CMB.09, TAD-CMB.10, TAD-STA.16: why an attack cannot reach its target; None if it can."""
     if statuses.has(table, blow.target, "gone"):
         return f"{blow.target} is not there any more"
@@ -83,7 +83,7 @@ def cover_row(table: Desk, who: str) -> Mapping[str, Any]:
 # ── what bears on it ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def parties(table: Desk, blow: Blow) -> tuple[Party, Party]:
+def parties(table: Desk, blow: Assault) -> tuple[Party, Party]:
     """TAD-CMB.06, TAD-CON.05, TAD-R.17, TAD-R.33: the weapon's group against Evade; the target is always the reactor."""
     mine = Party(blow.who, group_of(table, blow.weapon), more=tuple(_for_attack(table, blow)))
     worth = int(cover_row(table, blow.target).get("dominance", 0))
@@ -91,7 +91,7 @@ def parties(table: Desk, blow: Blow) -> tuple[Party, Party]:
     return mine, Party(blow.target, "Evade", more=cover)
 
 
-def _for_attack(table: Desk, blow: Blow) -> list[Circumstance]:
+def _for_attack(table: Desk, blow: Assault) -> list[Circumstance]:
     """TAD-CMB.09, TAD-CMB.11, TAD-STA.09, TAD-STA.16: range, crowding, who lies on the ground, hiding, by a dial numbers."""
     found = []
     foes = enemies(table, blow.who)
@@ -113,17 +113,17 @@ def _for_attack(table: Desk, blow: Blow) -> list[Circumstance]:
 # ── what it does ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def text_of(table: Desk, blow: Blow) -> str:
+def text_of(table: Desk, blow: Assault) -> str:
     """TAD-ITM.01: the damage dice of a weapon."""
     return str(weapon_row(table, blow.weapon)["damage"])
 
 
-def bonus_of(table: Desk, blow: Blow) -> int:
+def bonus_of(table: Desk, blow: Assault) -> int:
     """TAD-STR.06: what Strength adds."""
     return int(derived.damage_bonus(Sheet(table, blow.who), table.dials(), table.data["lists"], is_ranged=bool(blow.range)))
 
 
-def rerolls_of(table: Desk, blow: Blow) -> int:
+def rerolls_of(table: Desk, blow: Assault) -> int:
     """TAD-CMB.12, TAD-PRK.03: 🔄 on the damage dice: for a light weapon in the other hand, and for perks."""
     second = table[blow.who]["second"]
     is_light = second in table.data["lists"]["weapons"] and weapon_row(table, second).get("light", False)
@@ -131,7 +131,7 @@ def rerolls_of(table: Desk, blow: Blow) -> int:
     return int(has_two) + perks.rerolls(Sheet(table, blow.who), table.data["lists"], "weapon")
 
 
-def extra_of(table: Desk, blow: Blow) -> str:
+def extra_of(table: Desk, blow: Assault) -> str:
     """TAD-PRK.04: further dice, of the weapon's type, against whoever is surprised, Restrained or unaware."""
     is_open = any(has_status(table, blow.target, one) for one in ("Surprised", "Restrained"))
     dice = perks.extra(Sheet(table, blow.who), table.data["lists"])
@@ -155,7 +155,7 @@ def harm_of_blow(
 
 
 @subrule
-def exchange(mine: Call[Rolled], theirs: Call[Rolled], criticals: Criticals, counts_margin: bool) -> Asks[str]:
+def exchange(mine: Call[AbilityRoll], theirs: Call[AbilityRoll], criticals: Criticals, counts_margin: bool) -> Asks[str]:
     """TAD-CMB.06, TAD-TD.06, TAD-CON.10: a contest as far as damage is concerned: misses, hits, or hits with a boon."""
     first = yield from ask(mine)
     verdict = settled(first, (yield from ask(theirs)), criticals)
@@ -172,12 +172,12 @@ def blow_struck(contest: Call[str] | None, plain: Call[str], boon: Call[str]) ->
 ROUNDING = ("soak_before_resistance", "negative_rounding", "round_when")
 
 
-def foretold(table: Desk, blow: Blow) -> Asks[None]:
+def foretold(table: Desk, blow: Assault) -> Asks[None]:
     """TAD-CMB.06, TAD-CON.06: the odds that a blow misses, hits or fells, for whoever knows both sides."""
     yield from so_far(None, lambda: _call(table, blow))
 
 
-def _call(table: Desk, blow: Blow) -> Call[str]:
+def _call(table: Desk, blow: Assault) -> Call[str]:
     contest = exchanged(table, *parties(table, blow)) if can_react(table, blow.target) else None
     more, text = extra_of(table, blow), text_of(table, blow)
     whole = f"{text}+{more}" if more else text

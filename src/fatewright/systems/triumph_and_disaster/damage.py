@@ -152,7 +152,7 @@ class Shelter(NamedTuple):
         return "" if resists == weak else "resistant" if resists else "vulnerable"
 
 
-class Step(NamedTuple):
+class DamagePart(NamedTuple):
     """One part of damage on its way through."""
 
     kind: str
@@ -166,7 +166,7 @@ class Step(NamedTuple):
         return f"{self.raw} {self.kind}{soak}{f', {self.factor}' if self.factor else ''}: {self.left}"
 
 
-def through(parts: Parts, shelter: Shelter, dials: Mapping[str, Any]) -> tuple[Step, ...]:
+def through(parts: Parts, shelter: Shelter, dials: Mapping[str, Any]) -> tuple[DamagePart, ...]:
     """TAD-CMB.07, TAD-CMB.08, TAD-GEN.01, TAD-X.33: soak once, on the largest part that it stops; then what it is worth here.
 
     By a dial, soak comes after these.
@@ -182,7 +182,7 @@ def through(parts: Parts, shelter: Shelter, dials: Mapping[str, Any]) -> tuple[S
     for kind, points in parts:
         after = left[kind] - soaked[kind]
         after = _turned(after, shelter.factor(kind), dials) if soak_first else after
-        steps.append(Step(kind, points, soaked[kind], shelter.factor(kind), after))
+        steps.append(DamagePart(kind, points, soaked[kind], shelter.factor(kind), after))
     return tuple(steps)
 
 

@@ -39,11 +39,11 @@ from fatewright.systems.triumph_and_disaster.sides import SIDES, Foe, are_enemie
 from fatewright.systems.triumph_and_disaster.turns import (
     Actor,
     acts,
+    end_if_over,
     marks,
     no_action,
     no_deed,
     no_stamina,
-    settled,
     spends_stamina,
 )
 from fatewright.systems.turns import is_fighter
@@ -147,7 +147,7 @@ def talk_down(table: Desk, who: Actor, target: Foe, skill: Literal["Persuade", "
     if verdict.is_won:
         yield from now(*statuses.gains(table, target, "Yielded"), *statuses.lets_go(table, target))
         yield from now(say("{target} gives up", "TAD-CMB.05", target=target))
-        yield from settled(table)
+        yield from end_if_over(table)
     return ends(verdict.contested)
 
 

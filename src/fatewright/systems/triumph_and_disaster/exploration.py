@@ -97,7 +97,7 @@ def _may_search(table: Desk, who: str, what: str, takes: str) -> str | None:
 def search(table: Desk, who: Own, what: Annotated[str, Upto(80)], takes: Literal["a moment", "a watch"] = "a moment") -> Story:
     """TAD-EXP.04, TAD-EXP.01, TAD-INT.02: look for something, by Inspect versus fate; the Storyteller sets its will."""
     yield from now(*acts(table, who), say("{who} searches: {what:text}", "TAD-EXP.04", who=who, what=what))
-    will = yield from fates.asked_will(table, f"{who} searches: {what}")
+    will = yield from fates.ask_for_will(table, f"{who} searches: {what}")
     ending = yield from fates.against_fate(table, Party(who, "Inspect"), will, what)
     if takes == "a watch":
         yield from now(*clock.busy())
@@ -119,7 +119,7 @@ def pick_lock(table: Desk, who: Own, what: Annotated[str, Upto(80)]) -> Story:
     missing, tool = items.lacks_tool(sheet, "Sabotage", lists), items.tool_at_hand(sheet, "Sabotage", lists)
     more = (Circumstance(f"no {missing}", -1),) if missing else ()
     yield from now(*acts(table, who), say("{who} works on a lock: {what:text}", "TAD-ITM.04", who=who, what=what))
-    will = yield from fates.asked_will(table, f"{who} works on a lock: {what}")
+    will = yield from fates.ask_for_will(table, f"{who} works on a lock: {what}")
     return (yield from fates.against_fate(table, Party(who, "Sabotage", more=more, tool=tool), will, what))
 
 

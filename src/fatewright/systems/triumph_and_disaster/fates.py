@@ -53,7 +53,7 @@ from fatewright.systems.triumph_and_disaster.contests import (
 from fatewright.systems.triumph_and_disaster.people import ABILITIES, Lists
 from fatewright.systems.triumph_and_disaster.retries import THIS, forgotten, path_of
 from fatewright.systems.triumph_and_disaster.rolling import FATE, Party
-from fatewright.systems.triumph_and_disaster.rolls import Verdict
+from fatewright.systems.triumph_and_disaster.rolls import Decision
 from fatewright.systems.triumph_and_disaster.sides import Own, Present, Rival
 from fatewright.systems.triumph_and_disaster.turns import acts, no_action
 
@@ -159,14 +159,14 @@ def against_fate(table: Desk, party: Party, will: int, task: str) -> Story:
     return ends(verdict.outcome, *recorded(party, verdict, task))
 
 
-def recorded(party: Party, verdict: Verdict, task: str) -> list[Change]:
+def recorded(party: Party, verdict: Decision, task: str) -> list[Change]:
     """TAD-SF.10, TAD-GEN.06: a failure is remembered; the Storyteller may overrule it."""
     path = path_of(party.who, party.what, task)
     failed: list[Change] = [] if verdict.is_won else [PutFact(path, True)]
     return [*failed, rolling.remembered(party.name, FATE, verdict, *path)]
 
 
-def asked_will(table: Desk, prompt: str) -> Asks[int]:
+def ask_for_will(table: Desk, prompt: str) -> Asks[int]:
     """TAD-FATE.07, TAD-FATE.09: the Storyteller says how hard it is, and keeps it."""
     lists, gm = table.data["lists"], SEAT + people.storyteller(table)
     start = will_of("Moderate", table.dials(), lists)
@@ -230,7 +230,7 @@ def _tried(table: Desk, who: str, skill: str, what: str, against: str, tool: str
     return (yield from contests.between(table, mine, theirs))
 
 
-class Ruling(NamedTuple):
+class SetDifficulty(NamedTuple):
     """TAD-SF.07: what the Storyteller says of an attempt, for all to hear; how hard it is does not belong to it."""
 
     how: str
@@ -244,13 +244,13 @@ class Ruling(NamedTuple):
     other_why: str
 
 
-def _ruled(table: Desk, who: str, skill: str, what: str, against: str) -> Asks[tuple[Ruling, int]]:
+def _ruled(table: Desk, who: str, skill: str, what: str, against: str) -> Asks[tuple[SetDifficulty, int]]:
     """TAD-SF.07, TAD-CON.04, TAD-FATE.07, TAD-FATE.09, TAD-DT.06: the Storyteller rules on an attempt, in one form."""
     gm, lists = SEAT + people.storyteller(table), table.data["lists"]
     others = [token.name for token in table.tokens() if token.name != who]
     named = tuple(Option(one, one) for one in (*lists["skills"], *ABILITIES, *lists["weapon_groups"]))
     usual = contests.answering(table, skill) or "Notice"
-    start = Ruling(DICE, against, skill, USUAL, 0, UNSAID, usual, 0, UNSAID)
+    start = SetDifficulty(DICE, against, skill, USUAL, 0, UNSAID, usual, 0, UNSAID)
     will = will_of("Moderate", table.dials(), lists)
     fields = (
         Choose(gm, "ruling", "Dice?", options(DICE, WORKS, CANNOT), DICE),
@@ -269,7 +269,7 @@ def _ruled(table: Desk, who: str, skill: str, what: str, against: str) -> Asks[t
     )
     (answer,) = yield from sealed("ruling", "What does the Storyteller say?", asked, is_kept=True)
     told = yield from tell("ruling", lambda: tuple(answer[:-1]))
-    return Ruling(*told), answer[-1]
+    return SetDifficulty(*told), answer[-1]
 
 
 def _abilities(table: Desk, skill: str) -> tuple[Option[str], ...]:

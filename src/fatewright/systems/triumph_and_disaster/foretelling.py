@@ -20,9 +20,9 @@ from fatewright.systems.triumph_and_disaster.rolling import (
     used_up,
 )
 from fatewright.systems.triumph_and_disaster.rolls import (
+    AbilityRoll,
     Criticals,
-    Rolled,
-    Verdict,
+    Decision,
     contest,
     counts_double,
     settled,
@@ -46,13 +46,15 @@ def contest_call(table: Desk, mine: Party, theirs: Party) -> Call[str]:
 
 
 @subrule
-def fallen(rolled: Rolled) -> Rolled:
+def fallen(rolled: AbilityRoll) -> AbilityRoll:
     """TAD-CON.09: a roll that has been made."""
     return rolled
 
 
 @subrule(Lens("wins", lambda verdict: verdict == "wins"))
-def against_several(mine: Call[Rolled], others: tuple[Call[Rolled], ...], criticals: Criticals, needs_all: bool) -> Asks[str]:
+def against_several(
+    mine: Call[AbilityRoll], others: tuple[Call[AbilityRoll], ...], criticals: Criticals, needs_all: bool
+) -> Asks[str]:
     """TAD-CON.09: one roll against several, each of whom compares alone: whether all of them are beaten, or any."""
     rolled = yield from ask(mine)
     for theirs in others:
@@ -63,12 +65,12 @@ def against_several(mine: Call[Rolled], others: tuple[Call[Rolled], ...], critic
 
 
 @subrule
-def beaten(rolled: Rolled, theirs: Call[Rolled], criticals: Criticals) -> Asks[bool]:
+def beaten(rolled: AbilityRoll, theirs: Call[AbilityRoll], criticals: Criticals) -> Asks[bool]:
     """TAD-CON.02: whether whoever began it wins."""
     return settled(rolled, (yield from ask(theirs)), criticals).is_won
 
 
-def roll_call(table: Desk, party: Party, other: Party | None = None) -> Call[Rolled]:
+def roll_call(table: Desk, party: Party, other: Party | None = None) -> Call[AbilityRoll]:
     """TAD-CON.06: one side's roll as a rule with its numbers, as far as a contest tells rolls apart."""
     return weighed_roll(*dice_of(table, party, other))
 
@@ -104,7 +106,9 @@ Meetings = tuple[Call[Met], ...]  # one contest, by what waits for whoever rolls
 
 
 @subrule
-def met(mine: Call[Rolled], theirs: Call[Rolled], criticals: Criticals, margin_counts: bool, is_attack: bool) -> Asks[Met]:
+def met(
+    mine: Call[AbilityRoll], theirs: Call[AbilityRoll], criticals: Criticals, margin_counts: bool, is_attack: bool
+) -> Asks[Met]:
     """TAD-CON.09, TAD-TD.06, TAD-TD.07: one contest of several, and the boon or bane that the next roll has of it."""
     first = yield from ask(mine)
     verdict = settled(first, (yield from ask(theirs)), criticals)
@@ -113,7 +117,7 @@ def met(mine: Call[Rolled], theirs: Call[Rolled], criticals: Criticals, margin_c
     return Met(hit_of(verdict, criticals, margin_counts), {None: NOTHING, TRIUMPH: BOON, DISASTER: BANE}[left])
 
 
-def hit_of(verdict: Verdict, criticals: Criticals, margin_counts: bool) -> str:
+def hit_of(verdict: Decision, criticals: Criticals, margin_counts: bool) -> str:
     """TAD-CMB.06, TAD-TD.06, TAD-CON.10: a contest as far as damage is concerned: misses, hits, or hits with a boon."""
     if not verdict.is_won:
         return "misses"

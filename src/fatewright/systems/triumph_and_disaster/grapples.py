@@ -11,9 +11,9 @@ from fatewright.systems.triumph_and_disaster.foretelling import foretold
 from fatewright.systems.triumph_and_disaster.paces import MELEE, distance, weapon_row
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.rolling import Party, contested, has_boon, tested
-from fatewright.systems.triumph_and_disaster.rolls import Verdict
+from fatewright.systems.triumph_and_disaster.rolls import Decision
 from fatewright.systems.triumph_and_disaster.sides import Foe, Own
-from fatewright.systems.triumph_and_disaster.turns import Actor, acts, can_react, no_action, reacts, settled
+from fatewright.systems.triumph_and_disaster.turns import Actor, acts, can_react, end_if_over, no_action, reacts
 from fatewright.systems.triumph_and_disaster.upkeep import will_of
 
 HELD = "Restrained"
@@ -33,7 +33,7 @@ def _may_grapple(table: Desk, who: str, target: str) -> str | None:
     )
 
 
-def _wrestles(table: Desk, who: str, target: str, *, is_attack: bool = False) -> Asks[Verdict]:
+def _wrestles(table: Desk, who: str, target: str, *, is_attack: bool = False) -> Asks[Decision]:
     """TAD-CON.05, TAD-CMB.13, TAD-STA.11: Wrestle against Resist Restraint; whoever cannot react is held without a roll.
 
     `is_attack`: TAD-TD.06, a boon is in the damage.
@@ -41,7 +41,7 @@ def _wrestles(table: Desk, who: str, target: str, *, is_attack: bool = False) ->
     mine, theirs = Party(who, "Wrestle"), Party(target, "Resist Restraint")
     if not can_react(table, target):
         yield from now(*acts(table, who), say("{target} cannot react", "TAD-STA.11", target=target))
-        return Verdict(True)
+        return Decision(True)
     yield from foretold(table, mine, theirs)
     yield from now(*acts(table, who), *reacts(table, target))
     return (yield from contested(table, mine, theirs, is_attack=is_attack))
@@ -83,7 +83,7 @@ def press(table: Desk, who: Actor, target: Held, how: Literal["hurt", "throw"] =
         bonus = int(derived.damage_bonus(Sheet(table, who), table.dials(), table.data["lists"]))
         parts = yield from damage.dealt(table, who, text, bonus=bonus, times=2 if has_boon(table, verdict) else 1)
         yield from damage.hurt(table, target, parts, by=who)
-        yield from settled(table)
+        yield from end_if_over(table)
     return ends(verdict.contested)
 
 

@@ -26,7 +26,7 @@ from fatewright.systems.triumph_and_disaster.arithmetic import divided
 from fatewright.systems.triumph_and_disaster.paces import Square, distance, is_placed, paces_between, reach_of
 from fatewright.systems.triumph_and_disaster.people import has_status
 from fatewright.systems.triumph_and_disaster.sides import SIDES, Present, enemies, is_out
-from fatewright.systems.triumph_and_disaster.turns import Actor, acts, marks, no_action, not_now, settled
+from fatewright.systems.triumph_and_disaster.turns import Actor, acts, end_if_over, marks, no_action, not_now
 from fatewright.systems.turns import NO_FIGHT, is_fighter, is_fighting
 
 FAR = 999
@@ -117,7 +117,7 @@ def move_(table: Desk, who: Actor, x: Annotated[Coordinate, Usual(_column)], y: 
     for foe in _left_behind(table, who, to):
         yield from attacks.parting_blow(table, foe, who)
     if is_out(table, who) or statuses.has(table, who, "rooted"):
-        yield from settled(table)
+        yield from end_if_over(table)
         return ends("nothing", say("{who} does not get away", "TAD-CMB.14", who=who))
     dragged = [Put(other, "at", _along(table, other, here, to)) for other in held_by(table, who) if is_placed(table, other)]
     yield from now(Put(who, "at", to), *dragged)
@@ -196,12 +196,12 @@ def flee(table: Desk, who: Actor) -> Story:
             if distance(table, who, foe) <= reach_of(table, foe) and attacks.may_part(table, foe) and not is_out(table, who):
                 yield from attacks.parting_blow(table, foe, who)
     if is_out(table, who):
-        yield from settled(table)
+        yield from end_if_over(table)
         return ends("nothing", say("{who} does not get away", "TAD-CMB.14", who=who))
     yield from now(
         *statuses.gains(table, who, "Fled"), *statuses.lets_go(table, who), say("{who} flees", "TAD-CMB.21", who=who)
     )
-    yield from settled(table)
+    yield from end_if_over(table)
     return ends("done")
 
 

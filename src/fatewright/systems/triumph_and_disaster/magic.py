@@ -30,7 +30,7 @@ from fatewright.systems.triumph_and_disaster import spell_effects as effects
 from fatewright.systems.triumph_and_disaster.casting import Casting
 from fatewright.systems.triumph_and_disaster.sides import SIDES, Own
 from fatewright.systems.triumph_and_disaster.spells import Spell
-from fatewright.systems.triumph_and_disaster.turns import Actor, settled
+from fatewright.systems.triumph_and_disaster.turns import Actor, end_if_over
 
 Named = Annotated[str, From("castings")]
 Coordinate = Annotated[int, Between(-1000, 1000)]
@@ -76,14 +76,14 @@ def wrong(table: Desk, made: Casting) -> str | None:
     return casts.out_of_reach(table, made) or casts.cannot(table, made)
 
 
-def chosen(table: Desk, who: str, name: str, made: Casting) -> Asks[Casting]:
+def ask_which_spell(table: Desk, who: str, name: str, made: Casting) -> Asks[Casting]:
     """TAD-SPL.02: the spell that is meant; of several of one's own, which."""
     found = candidates(table, who, name)
     problems = [wrong(table, made._replace(spell=one)) or "" for one in found] if len(found) > 1 else []
-    return made._replace(spell=(yield from picked(who, found, problems)))
+    return made._replace(spell=(yield from ask_for_one_of(who, found, problems)))
 
 
-def picked(who: str, found: list[Spell], problems: list[str]) -> Asks[Spell]:
+def ask_for_one_of(who: str, found: list[Spell], problems: list[str]) -> Asks[Spell]:
     """One of several spells; what keeps somebody from one is said beside it."""
     if len(found) == 1:
         return found[0]
@@ -118,7 +118,7 @@ def performed(table: Desk, made: Casting) -> Story:
     come_to = yield from (effects.harms if spell.is_harmful else effects.helps)(table, made, names)
     if come_to in FAILED:
         yield from casts.gives_back(table, made, blood)
-    yield from settled(table)
+    yield from end_if_over(table)
     return ends(come_to)
 
 
@@ -179,7 +179,7 @@ def cast(table: Desk, who: Actor, spell: Annotated[Named, Offers(known)], target
     It takes an action, voice and a free hand, and mana. Of an area, everybody near the target is in it.
     """
     made = Casting(who, Spell(""), target, is_overchannelled=overchannel == "yes")
-    made = yield from chosen(table, who, spell, made)
+    made = yield from ask_which_spell(table, who, spell, made)
     return (yield from performed(table, made))
 
 
@@ -218,7 +218,7 @@ def cast_at(
 ) -> Story:
     """TAD-SPL.03, TAD-CON.09: cast a spell with an area around a point of the board."""
     made = Casting(who, Spell(""), point=(x, y), is_overchannelled=overchannel == "yes")
-    made = yield from chosen(table, who, spell, made)
+    made = yield from ask_which_spell(table, who, spell, made)
     return (yield from performed(table, made))
 
 

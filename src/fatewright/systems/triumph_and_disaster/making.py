@@ -7,7 +7,7 @@ from collections.abc import Collection
 from fatewright.systems.author import Asks, Change, Desk, Put, now, say
 from fatewright.systems.triumph_and_disaster import market, prices, sides
 from fatewright.systems.triumph_and_disaster.rolling import Party, tested
-from fatewright.systems.triumph_and_disaster.rolls import Verdict
+from fatewright.systems.triumph_and_disaster.rolls import Decision
 
 Work = tuple[tuple[str, int], ...]  # things and the watches that are left of them; what is being worked on comes first
 
@@ -39,7 +39,7 @@ def progresses(table: Desk, makers: Collection[str]) -> Asks[dict[str, str]]:
     return finished
 
 
-def finishes(table: Desk, who: str, thing: str) -> Asks[Verdict]:
+def finishes(table: Desk, who: str, thing: str) -> Asks[Decision]:
     """TAD-ITM.06, TAD-ERU.02: the work is done: Craft Item says whether the thing is there, or the material was for nothing."""
     verdict = yield from tested(table, Party(who, "Craft Item"), prices.will(thing, table.data["lists"]))
     if not verdict.is_won:

@@ -30,10 +30,10 @@ from fatewright.systems.triumph_and_disaster.rolls import (
     D20,
     KEPT,
     LEVELS,
+    AbilityRoll,
     Circumstance,
+    Decision,
     Level,
-    Rolled,
-    Verdict,
     ability_roll,
     against_will,
     counts_double,
@@ -156,21 +156,21 @@ def dice_of(table: Desk, party: Party, other: Party | None = None) -> tuple[Leve
     return made.level, int(made.modifier), net_of(table, party, other), made.explodes, made.rerolls
 
 
-def unseen(table: Desk, party: Party, other: Party | None = None) -> Asks[Rolled]:
+def unseen(table: Desk, party: Party, other: Party | None = None) -> Asks[AbilityRoll]:
     """TAD-CON.11, TAD-EXP.04: one side rolls behind the screen, whoever it is."""
     return (yield from behind(lambda: screened_roll(*dice_of(table, party, other))))
 
 
 @subrule
-def chosen_roll(level: Level, modifier: int, net: int, explodes: int, rerolls: int, who: str) -> Asks[Rolled]:
+def chosen_roll(level: Level, modifier: int, net: int, explodes: int, rerolls: int, who: str) -> Asks[AbilityRoll]:
     """TAD-DICE.10, TAD-DICE.29: an ability roll with 🔄, where whoever rolls is asked of each die."""
     group = KEPT[level]._replace(explode=bool(explodes))
     kept = yield from notation.grouped(Term(group, may_reroll=rerolls), roller=who)
     dice = (yield from throw(d6(abs(net)).sum())) if net else 0
-    return Rolled(min(kept, D20), kept + modifier + (dice if net > 0 else -dice))
+    return AbilityRoll(min(kept, D20), kept + modifier + (dice if net > 0 else -dice))
 
 
-def rolls(table: Desk, party: Party, other: Party | None = None) -> Asks[Rolled]:
+def rolls(table: Desk, party: Party, other: Party | None = None) -> Asks[AbilityRoll]:
     """TAD-SF.01, TAD-CON.11: one side rolls: a player's character openly, anybody else behind the screen."""
     if not is_open(table, party) or (other is not None and not is_open(table, other) and _is_mirrored(table)):
         return (yield from unseen(table, party, other))
@@ -187,7 +187,7 @@ def _is_mirrored(table: Desk) -> bool:
 # ── contests ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def begun(table: Desk, mine: Party, theirs: Party | None = None) -> Asks[Rolled]:
+def begun(table: Desk, mine: Party, theirs: Party | None = None) -> Asks[AbilityRoll]:
     """TAD-CON.09: the initiator's roll, which stands against several reactors; it uses up what waited for it."""
     yield from _introduced(table, mine, theirs)
     rolled = yield from rolls(table, mine, theirs)
@@ -205,8 +205,8 @@ def _introduced(table: Desk, party: Party, other: Party | None = None) -> Asks[N
 
 
 def contested(
-    table: Desk, mine: Party, theirs: Party, *, is_attack: bool = False, rolled: Rolled | None = None
-) -> Asks[Verdict]:
+    table: Desk, mine: Party, theirs: Party, *, is_attack: bool = False, rolled: AbilityRoll | None = None
+) -> Asks[Decision]:
     """TAD-CON.01, TAD-CON.02, TAD-CON.11, TAD-TD.04, TAD-R.33: both sides roll at once, and everybody learns who won.
 
     Players see totals, not the level or the score of a character that is not theirs. `is_attack`: TAD-TD.06, its boon is
@@ -228,12 +228,12 @@ def contested(
     return verdict
 
 
-def remembered(mine: str, theirs: str, verdict: Verdict, *failed: str) -> Change:
+def remembered(mine: str, theirs: str, verdict: Decision, *failed: str) -> Change:
     """TAD-GEN.06, TAD-R.30: the last roll that everybody knows of, so that the Storyteller can overrule it."""
     return PutFact(("last", "roll"), (mine, theirs, verdict.is_won, verdict.sign, verdict.other_sign, *failed))
 
 
-def _judged(table: Desk, first: Rolled, second: Rolled) -> Asks[Verdict]:
+def _judged(table: Desk, first: AbilityRoll, second: AbilityRoll) -> Asks[Decision]:
     """TAD-CON.11: what is learned of it: totals, or only who won."""
     criticals, is_blank = table.dial("triumph_rule"), table.dial("contest_visibility") == "result_only"
 
@@ -241,7 +241,7 @@ def _judged(table: Desk, first: Rolled, second: Rolled) -> Asks[Verdict]:
         verdict = settled(first, second, criticals)
         return tuple(verdict._replace(total=None, other_total=None) if is_blank else verdict)
 
-    return Verdict(*(yield from tell("contest", judge)))
+    return Decision(*(yield from tell("contest", judge)))
 
 
 def counts_margin(table: Desk) -> bool:
@@ -249,12 +249,12 @@ def counts_margin(table: Desk) -> bool:
     return str(table.dial("degrees_of_success")) == "margin_5_boon"
 
 
-def has_boon(table: Desk, verdict: Verdict) -> bool:
+def has_boon(table: Desk, verdict: Decision) -> bool:
     """TAD-TD.06, TAD-CON.10: whether whoever began it has a boon of it: in an attack, damage dice that count twice."""
     return counts_double(verdict, table.dial("triumph_rule"), counts_margin(table))
 
 
-def _told(mine: Party, theirs: Party, verdict: Verdict) -> str:
+def _told(mine: Party, theirs: Party, verdict: Decision) -> str:
     winner = mine.name if verdict.is_won else theirs.name
     both = {"mine": mine.name, "total": verdict.total, "theirs": theirs.name, "other": verdict.other_total}
     totals = "" if verdict.total is None else phrase("{mine} {total} : {theirs} {other}; ", **both)
@@ -292,7 +292,7 @@ def left_behind(criticals: str, sign: int, *, is_attack: bool, by_margin: bool) 
 # ── versus fate ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def tested(table: Desk, party: Party, will: int, *, is_secret: bool = False) -> Asks[Verdict]:  # noqa: PT028  # it is no test
+def tested(table: Desk, party: Party, will: int, *, is_secret: bool = False) -> Asks[Decision]:  # noqa: PT028  # it is no test
     """TAD-FATE.01, TAD-FATE.02, TAD-FATE.03, TAD-FATE.08, TAD-TD.05, TAD-SK.04: against a will that all may know.
 
     Below the least will that is rolled for, it succeeds; above anything that could be rolled, fate wins at once.
@@ -305,13 +305,13 @@ def tested(table: Desk, party: Party, will: int, *, is_secret: bool = False) -> 
             say("{party}: {what:text} against {named:word}", "TAD-FATE.09", party=party.name, what=party.what, named=named)
         )
     if (yield from tell("hopeless", lambda: will < table.dial("fate_minimum"))):
-        works = Verdict(True)
+        works = Decision(True)
         told = say("{party}: {what:text} simply works", "TAD-FATE.08", party=party.name, what=party.what)
         yield from now(remembered(party.name, FATE, works), told)
         return works
     yield from _introduced(table, party)
     if (yield from tell("hopeless", lambda: cannot_reach(table, party, will))):
-        fails = Verdict(False)
+        fails = Decision(False)
         told = say("{party}: {what:text} cannot reach it; fate wins", "TAD-FATE.03", party=party.name, what=party.what)
         yield from now(*used_up(table, party), remembered(party.name, FATE, fails), told)
         return fails
@@ -324,7 +324,7 @@ def tested(table: Desk, party: Party, will: int, *, is_secret: bool = False) -> 
     return verdict
 
 
-def _judged_by_fate(table: Desk, rolled: Rolled, will: int, *, is_blank: bool) -> Asks[Verdict]:
+def _judged_by_fate(table: Desk, rolled: AbilityRoll, will: int, *, is_blank: bool) -> Asks[Decision]:
     criticals = table.dial("triumph_rule")
 
     def judge() -> tuple[object, ...]:
@@ -332,7 +332,7 @@ def _judged_by_fate(table: Desk, rolled: Rolled, will: int, *, is_blank: bool) -
         is_clear = verdict.is_clear and (not is_blank or counts_margin(table))  # that would tell something of the will
         return tuple(verdict._replace(other_total=None if is_blank else will, is_clear=is_clear))
 
-    return Verdict(*(yield from tell("fate", judge)))
+    return Decision(*(yield from tell("fate", judge)))
 
 
 def band_of(will: int, lists: Mapping[str, Any]) -> str:
@@ -348,7 +348,7 @@ def cannot_reach(table: Desk, party: Party, will: int) -> bool:
     return is_hopeless(int(made.modifier), net_of(table, party), will, bool(made.explodes))
 
 
-def _fate_told(party: Party, verdict: Verdict) -> str:
+def _fate_told(party: Party, verdict: Decision) -> str:
     is_tie = verdict.total == verdict.other_total
     how = _word(verdict.sign) if verdict.sign else "tie: fate's" if is_tie else ""
     against = "" if verdict.other_total is None else phrase(" against {total}", total=verdict.other_total)

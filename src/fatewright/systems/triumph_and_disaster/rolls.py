@@ -19,7 +19,7 @@ D20, D6 = 20, 6
 MARGIN = 5
 
 
-class Rolled(NamedTuple):
+class AbilityRoll(NamedTuple):
     """An ability roll as it fell."""
 
     natural: int  # the face of the kept d20
@@ -52,7 +52,7 @@ def d20s(level: Level, explodes: bool = False, rerolls: int = 0) -> Sum:
 
 
 @rule(Lens("total", lambda rolled: rolled.total), Lens("natural", lambda rolled: rolled.natural))
-def ability_roll(level: Level, modifier: Modifier, net: Net = 0, explodes: Flag = 0, rerolls: Rerolls = 0) -> Asks[Rolled]:
+def ability_roll(level: Level, modifier: Modifier, net: Net = 0, explodes: Flag = 0, rerolls: Rerolls = 0) -> Asks[AbilityRoll]:
     """TAD-SF.01, TAD-SF.06, TAD-DT.01, TAD-DT.02, TAD-DT.03, TAD-DT.05, TAD-R.14, TAD-R.15: the dice of one party.
 
     The six-sided dice of dominances are added, those of threats subtracted; they change neither level nor natural. A d20
@@ -63,14 +63,14 @@ def ability_roll(level: Level, modifier: Modifier, net: Net = 0, explodes: Flag 
 
 
 @subrule
-def screened_roll(level: Level, modifier: Modifier, net: Net, explodes: Flag, rerolls: Rerolls) -> Asks[Rolled]:
+def screened_roll(level: Level, modifier: Modifier, net: Net, explodes: Flag, rerolls: Rerolls) -> Asks[AbilityRoll]:
     """TAD-CON.11: the same behind a screen, where one throws twice in any case: circumstances are not to be heard."""
     kept = yield from throw(d20s(level, bool(explodes), rerolls))
     return _rolled(kept, modifier, net, (yield from throw(d6(abs(net)).sum())))
 
 
-def _rolled(kept: int, modifier: int, net: int, circumstances: int) -> Rolled:
-    return Rolled(min(kept, D20), kept + modifier + (circumstances if net > 0 else -circumstances))
+def _rolled(kept: int, modifier: int, net: int, circumstances: int) -> AbilityRoll:
+    return AbilityRoll(min(kept, D20), kept + modifier + (circumstances if net > 0 else -circumstances))
 
 
 def sign(natural: int, criticals: Criticals) -> int:
@@ -78,7 +78,7 @@ def sign(natural: int, criticals: Criticals) -> int:
     return 0 if criticals == "off" else (natural == D20) - (natural == 1)
 
 
-class Verdict(NamedTuple):
+class Decision(NamedTuple):
     """Who won, and how: the sign of each side, 0 where two of a kind cancelled; what they came to, where that is told."""
 
     is_won: bool  # by whoever began it
@@ -107,7 +107,7 @@ class Verdict(NamedTuple):
         return "ties" if self.is_tie else self.outcome
 
 
-def settled(mine: Rolled, theirs: Rolled, criticals: Criticals) -> Verdict:
+def settled(mine: AbilityRoll, theirs: AbilityRoll, criticals: Criticals) -> Decision:
     """TAD-CON.02, TAD-CON.03, TAD-CON.06, TAD-TD.01, TAD-TD.04, TAD-TD.08, TAD-R.22, TAD-R.24: who wins a contest.
 
     Different signs decide; equal ones cancel, and then the higher total wins, a tie being the reactor's.
@@ -115,19 +115,19 @@ def settled(mine: Rolled, theirs: Rolled, criticals: Criticals) -> Verdict:
     first, second = sign(mine.natural, criticals), sign(theirs.natural, criticals)
     ahead = mine.total - theirs.total
     if first == second:
-        return Verdict(ahead > 0, 0, 0, mine.total, theirs.total, abs(ahead) >= MARGIN and not first, first)
+        return Decision(ahead > 0, 0, 0, mine.total, theirs.total, abs(ahead) >= MARGIN and not first, first)
     is_won = first > second
-    return Verdict(is_won, first, second, mine.total, theirs.total, (ahead if is_won else -ahead) >= MARGIN)
+    return Decision(is_won, first, second, mine.total, theirs.total, (ahead if is_won else -ahead) >= MARGIN)
 
 
-def counts_double(verdict: Verdict, criticals: Criticals, counts_margin: bool) -> bool:
+def counts_double(verdict: Decision, criticals: Criticals, counts_margin: bool) -> bool:
     """TAD-TD.06, TAD-CON.10: whether a contest is won with a boon: by a Triumph, or by a dial by five and more."""
     triumphs = verdict.sign > 0 and criticals == "auto_and_boon"
     return verdict.is_won and (triumphs or (verdict.is_clear and counts_margin))
 
 
 @subrule
-def weighed_roll(level: Level, modifier: Modifier, net: Net, explodes: Flag, rerolls: Rerolls) -> Asks[Rolled]:
+def weighed_roll(level: Level, modifier: Modifier, net: Net, explodes: Flag, rerolls: Rerolls) -> Asks[AbilityRoll]:
     """TAD-TD.03, TAD-CON.06: an ability roll as far as a contest tells rolls apart: but for 20 and 1, naturals are all one."""
     rolled = yield from ask(ability_roll(level, modifier, net, explodes, rerolls))
     return rolled if rolled.natural in (1, D20) else rolled._replace(natural=0)
@@ -166,11 +166,11 @@ def is_hopeless(modifier: int, net: int, will: int, explodes: bool = False) -> b
     return not explodes and will > highest(modifier, net)
 
 
-def against_will(rolled: Rolled, will: int, criticals: Criticals) -> Verdict:
+def against_will(rolled: AbilityRoll, will: int, criticals: Criticals) -> Decision:
     """TAD-FATE.02, TAD-TD.05, TAD-R.04, TAD-R.05: ties are fate's; a Triumph wins and a Disaster loses, whatever the totals."""
     natural = sign(rolled.natural, criticals)
     is_won = rolled.total > will if natural == 0 else natural > 0
-    return Verdict(is_won, natural, 0, rolled.total, will, (rolled.total - will if is_won else will - rolled.total) >= MARGIN)
+    return Decision(is_won, natural, 0, rolled.total, will, (rolled.total - will if is_won else will - rolled.total) >= MARGIN)
 
 
 @rule(Lens("wins", lambda verdict: verdict in ("wins", "triumph")))

@@ -75,7 +75,7 @@ def _abilities(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
                     yield f"Abilities: {ability} {values[ability]} cannot be rolled; a die less one is from 0 to {DIE - 1}"
 
 
-class Newcomer(NamedTuple):
+class ThrownAbilities(NamedTuple):
     """The abilities of somebody by dice, in their order."""
 
     strength: int
@@ -93,12 +93,12 @@ def rolled_ability() -> Asks[int]:
 
 
 @rule
-def newcomer() -> Asks[Newcomer]:
+def newcomer() -> Asks[ThrownAbilities]:
     """TAD-ABI.01: the abilities of a new character by dice, one after the other: for tables that roll them."""
     found = []
     for _ in ABILITIES:
         found.append((yield from throw(Dice(1, DIE).sum(), lambda face: face - 1)))
-    return Newcomer(*found)
+    return ThrownAbilities(*found)
 
 
 # ── 2: race ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -50,7 +50,7 @@ def skirmish(table: Desk, first: Present, second: Annotated[Seen, Offers(_oppone
 
     The larger side has a dominance. The Storyteller then says what the defeat costs.
     """
-    mine, theirs = blows.parties(table, blows.Blow(first, second, blows.weapon_used(table, first, "in hand")))
+    mine, theirs = blows.parties(table, blows.Assault(first, second, blows.weapon_used(table, first, "in hand")))
     more = _able(table, first) - _able(table, second)
     mine = _with(mine, more > 0)
     theirs = _with(theirs, more < 0)

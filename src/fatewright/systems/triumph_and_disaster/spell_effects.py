@@ -37,7 +37,7 @@ from fatewright.systems.triumph_and_disaster import (
     statuses,
 )
 from fatewright.systems.triumph_and_disaster.casting import Casting
-from fatewright.systems.triumph_and_disaster.rolls import Circumstance, Rolled, Verdict
+from fatewright.systems.triumph_and_disaster.rolls import AbilityRoll, Circumstance, Decision
 from fatewright.systems.triumph_and_disaster.spells import Spell
 from fatewright.systems.triumph_and_disaster.turns import reacts
 from fatewright.systems.turns import is_fighting
@@ -52,7 +52,7 @@ LONGEST = 200
 
 def harms(table: Desk, casting: Casting, names: list[str]) -> Asks[str]:
     """TAD-MAG.02, TAD-CON.09, TAD-R.28: a roll against the skill that answers it; one for all, or by a dial one for each."""
-    rolled: Rolled | None = None
+    rolled: AbilityRoll | None = None
     if len(names) > 1 and table.dial("area_roll") == "one_roll":
         rolled = yield from rolling.begun(table, casts.caster(table, casting, names[0]))
     found = []
@@ -66,10 +66,10 @@ def harms(table: Desk, casting: Casting, names: list[str]) -> Asks[str]:
 ORDER = ("nothing", "misses", "hits", "fells")
 
 
-def _harms_one(table: Desk, casting: Casting, name: str, rolled: Rolled | None) -> Asks[str]:
+def _harms_one(table: Desk, casting: Casting, name: str, rolled: AbilityRoll | None) -> Asks[str]:
     mine, theirs = casts.caster(table, casting, name), casts.reactor(table, casting, name)
     if casts.is_defenceless(table, casting, name):
-        verdict, first = Verdict(is_won=True), rolled or Rolled(0, 0)
+        verdict, first = Decision(is_won=True), rolled or AbilityRoll(0, 0)
         yield from now(say("{name} cannot resist it", "TAD-STA.11", "TAD-CMB.04", name=name))
     else:
         yield from now(*reacts(table, name))
@@ -85,7 +85,7 @@ def _harms_one(table: Desk, casting: Casting, name: str, rolled: Rolled | None) 
     return "hits"
 
 
-def _damages(table: Desk, casting: Casting, name: str, verdict: Verdict) -> Asks[str]:
+def _damages(table: Desk, casting: Casting, name: str, verdict: Decision) -> Asks[str]:
     """TAD-ERU.09, TAD-R.16, TAD-TRK.01, TAD-TD.06, TAD-PRK.05: dice and Erudition; a trick has its die alone.
 
     A Triumph rolls the dice twice over; perks let low dice be rolled again, or the highest explode.
@@ -110,7 +110,7 @@ def potency(table: Desk, casting: Casting) -> int:
     return 0 if casting.spell.is_trick else int(derived.potency(Sheet(table, casting.who), table.dials(), table.data["lists"]))
 
 
-def _afflicts(table: Desk, casting: Casting, name: str, rolled: Rolled) -> Asks[None]:
+def _afflicts(table: Desk, casting: Casting, name: str, rolled: AbilityRoll) -> Asks[None]:
     """TAD-SPL.03, TAD-STA.01: the status of a spell; what ends it may be what it was placed with; bonds need no holder."""
     spell = casting.spell
     will = rolled.total if spell.will == "roll" else 0

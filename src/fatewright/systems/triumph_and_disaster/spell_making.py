@@ -249,7 +249,7 @@ def alter_spell(
     Its cost follows from what it is now. Where Craft Spell fails, the action is gone, and no mana.
     """
     found = magic.candidates(table, who, spell)
-    chosen = yield from magic.picked(
+    chosen = yield from magic.ask_for_one_of(
         who, found, [_not_altered(table, who, one, target, element, area, reach) or "" for one in found]
     )
     made = _altering(table, who, chosen, target, element, area, reach)
@@ -279,7 +279,7 @@ def identify(table: Desk, who: Own, what: Annotated[str, Upto(120)]) -> Story:
     """TAD-ERU.03: tell what magic is at work, by Craft Spell versus what the Storyteller says; who succeeds is told."""
     teller = f"{SEAT}{people.storyteller(table)}"
     prompt = f"{who} studies {what}: what magic is it?"
-    will, party = (yield from fates.asked_will(table, prompt)), Party(who, SKILL)
+    will, party = (yield from fates.ask_for_will(table, prompt)), Party(who, SKILL)
     yield from foretelling.foretold_fate(table, party, will)
     verdict = yield from rolling.tested(table, party, will, is_secret=True)
     yield from now(*fates.recorded(party, verdict, what))

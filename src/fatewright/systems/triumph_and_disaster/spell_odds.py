@@ -11,7 +11,7 @@ from fatewright.systems.triumph_and_disaster import spell_effects as effects
 from fatewright.systems.triumph_and_disaster.blows import exchange, exchanged, struck
 from fatewright.systems.triumph_and_disaster.casting import Casting
 from fatewright.systems.triumph_and_disaster.rolling import Party
-from fatewright.systems.triumph_and_disaster.rolls import Rolled
+from fatewright.systems.triumph_and_disaster.rolls import AbilityRoll
 from fatewright.systems.turns import is_fighting
 
 
@@ -30,13 +30,13 @@ def spell_placed(contest: Call[str] | None) -> Asks[str]:
 
 
 @subrule(Lens("hits", lambda outcome: outcome in ("hits", "fells")), Lens("fells", lambda outcome: outcome == "fells"))
-def spell_spread(mine: Call[Rolled], each: tuple[Call[str], ...]) -> Asks[str]:
+def spell_spread(mine: Call[AbilityRoll], each: tuple[Call[str], ...]) -> Asks[str]:
     """TAD-CON.09, TAD-SPL.03: one roll against all who stand in an area: the best that comes of it."""
     rolled = yield from ask(mine)
     return (yield from ask(best_of(tuple(_placed_with(one, rolled) for one in each))))
 
 
-def _placed_with(one: Call[str], rolled: Rolled) -> Call[str]:
+def _placed_with(one: Call[str], rolled: AbilityRoll) -> Call[str]:
     """What a spell does to one of several, when it is known what it was placed with."""
     contest, *rest = one.args
     return one if contest is None else one.rule(exchange(foretelling.fallen(rolled), *contest.args[1:]), *rest)

@@ -8,7 +8,7 @@ from fatewright.systems.author import Asks, Desk, now, phrase, say, tell
 from fatewright.systems.sides import PARTY
 from fatewright.systems.triumph_and_disaster import statuses
 from fatewright.systems.triumph_and_disaster.rolling import Party, rolls, used_up
-from fatewright.systems.triumph_and_disaster.rolls import Rolled, settled
+from fatewright.systems.triumph_and_disaster.rolls import AbilityRoll, settled
 from fatewright.systems.triumph_and_disaster.sides import side_of
 
 
@@ -21,10 +21,10 @@ def sprung(table: Desk, there: Sequence[str], *, by_players: bool) -> Asks[None]
     targets = [who for who in there if who not in ambushers]
     if not ambushers or not targets:
         return
-    sneaked: list[Rolled] = []
+    sneaked: list[AbilityRoll] = []
     for who in ambushers:
         sneaked.append((yield from _rolled(table, Party(who, "Sneak"))))
-    noticed: dict[str, Rolled] = {}
+    noticed: dict[str, AbilityRoll] = {}
     for who in targets:
         noticed[who] = yield from _rolled(table, Party(who, "Notice"))
     criticals = table.dial("triumph_rule")
@@ -39,7 +39,7 @@ def sprung(table: Desk, there: Sequence[str], *, by_players: bool) -> Asks[None]
     yield from now(say("surprised: {surprised}", "TAD-CMB.02", surprised=[*surprised] or phrase("nobody")))
 
 
-def _rolled(table: Desk, party: Party) -> Asks[Rolled]:
+def _rolled(table: Desk, party: Party) -> Asks[AbilityRoll]:
     """TAD-CMB.02, TAD-TD.06, TAD-TD.07: one of them rolls, and what waited for that is used up."""
     rolled = yield from rolls(table, party)
     yield from now(*used_up(table, party))

@@ -32,7 +32,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.triumph_and_disaster import blows, clock, damage, foretelling, people, rolling, sides
 from fatewright.systems.triumph_and_disaster.rolling import Party
-from fatewright.systems.triumph_and_disaster.rolls import Verdict
+from fatewright.systems.triumph_and_disaster.rolls import Decision
 from fatewright.systems.triumph_and_disaster.sides import Own
 from fatewright.systems.triumph_and_disaster.turns import acts, can_react, no_action, reacts
 
@@ -217,7 +217,7 @@ def spring(table: Desk, trap: Annotated[Seen, Offers(_traps)], who: sides.Presen
         verdict = yield from rolling.contested(table, mine, theirs, is_attack=True)
     else:
         yield from now(say("{who} cannot react: {trap} hits", "TAD-STA.11", who=who, trap=trap))
-        verdict = Verdict(True)
+        verdict = Decision(True)
     if not verdict.is_won:
         return ends("misses")
     harm = yield from tell("damage", lambda: made.damage)

@@ -203,7 +203,7 @@ def _slot(table: Desk) -> int:
 
 def _from(table: Desk, slot: int) -> Asks[None]:
     """TAD-CMB.03: on to the first, from a place in the order on, who can take a turn; with the last, a new round begins."""
-    while not (yield from settled(table)):
+    while not (yield from end_if_over(table)):
         slots = _slots(table)
         if slot >= len(slots):
             yield from _next_round(table, tuple(who for who in slots if who in table))
@@ -256,7 +256,7 @@ def join_fight(table: Desk, who: Annotated[Seen, Offers(SIDES.first(_could_join)
     return ends("done", *_ready(table, who), turns.joins(table, who), say("{who} joins the fight", "TAD-CMB.03", who=who))
 
 
-def settled(table: Desk) -> Asks[bool]:
+def end_if_over(table: Desk) -> Asks[bool]:
     """TAD-CMB.21: a fight is over when only one side is neither down nor gone nor has yielded."""
     if not is_fighting(table):
         return True

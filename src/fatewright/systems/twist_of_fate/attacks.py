@@ -37,7 +37,7 @@ from fatewright.systems.twist_of_fate.turns import Actor, Foe, acts, no_action
 Using = Literal["weapon in hand", "bare hands", "shield"]
 
 
-class Blow(NamedTuple):
+class Attack(NamedTuple):
     """An attack as it is declared: who, at whom and where, and what kind of attack it is."""
 
     attacker: Side
@@ -134,14 +134,14 @@ def attack(
     return ends(outcome)
 
 
-def blow_of(table: Desk, who: str, target: str, using: str, area: str) -> Blow:
+def blow_of(table: Desk, who: str, target: str, using: str, area: str) -> Attack:
     """TOF-6.06, TOF-6.20, TOF-7.13: an attack as it would be: melee with Strength and this round's Hulk Ups, or missiles."""
     skill, spec = skill_used(table, who, using)
     is_melee = not reach_of(table, who, using)
     hulk = int(table[who]["hulk_now"]) if is_melee and is_fighter(table, who) else 0
     bonus = aim(table, area) + dust(table, who, target) + hulk
     side = Side(who, skill, "strength" if is_melee else "agility", spec, bonus, "Hulk Up and circumstances")
-    return Blow(side, target, area, is_melee, is_melee and skill == unarmed(table))
+    return Attack(side, target, area, is_melee, is_melee and skill == unarmed(table))
 
 
 def _is_granted(table: Desk, who: str, skill: str) -> Asks[bool]:
@@ -161,7 +161,7 @@ def is_helpless(table: Desk, who: str) -> bool:
     return people.is_in(table, who, "out", "bound", "dead")
 
 
-def defences(table: Desk, blow: Blow) -> list[str]:
+def defences(table: Desk, blow: Attack) -> list[str]:
     """TOF-6.20, TOF-8.10: Dodge against anything, a weapon against melee, hands against hands, a shield against all."""
     found = ["dodge"]
     if table.dial("defense_choice") != "dodge_only":
@@ -175,7 +175,7 @@ def defences(table: Desk, blow: Blow) -> list[str]:
     return [*found, "none"]
 
 
-def defender(table: Desk, blow: Blow, defence: str) -> Side:
+def defender(table: Desk, blow: Attack, defence: str) -> Side:
     """TOF-6.20, TOF-6.22, TOF-6.23, TOF-6.24: the side of whoever is attacked, by how they meet it."""
     who, late = blow.target, -table.dial("repeat_defense_penalty") * table[blow.target].get("defended", 0)
     if is_helpless(table, who) or (defence == "none" and table.dial("undefended") == "zero"):
@@ -199,7 +199,7 @@ def parts_used(table: Desk, side: Side, hands: int = 1) -> tuple[str, ...]:
     return harm.parts_of(table, side.purse or side.attribute, side.skill, hands) if side.bids else ()
 
 
-def _met(table: Desk, blow: Blow) -> Asks[str]:
+def _met(table: Desk, blow: Attack) -> Asks[str]:
     """TOF-6.20, TOF-6.21, TOF-6.23: the defender names a defense, for all to hear, or none; by a dial the game master does."""
     if is_helpless(table, blow.target):
         return "none"
@@ -217,7 +217,7 @@ def _met(table: Desk, blow: Blow) -> Asks[str]:
 # ── the exchange ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def exchange(table: Desk, blow: Blow, hands: int = 1) -> Asks[str]:
+def exchange(table: Desk, blow: Attack, hands: int = 1) -> Asks[str]:
     """TOF-6.21, TOF-7.01, TOF-7.21: charges, sealed bids, margin, harm, fatigue; and those who ran out drop, both perhaps."""
     attacker = blow.attacker
     mine = harm.charged(table, attacker.who, parts_used(table, attacker, hands), bids.purse(attacker))
@@ -241,7 +241,7 @@ class Settled(NamedTuple):
     is_met: bool
 
 
-def _declared_first(table: Desk, blow: Blow) -> Asks[Settled]:
+def _declared_first(table: Desk, blow: Attack) -> Asks[Settled]:
     """TOF-6.21: the defense is public, then both bid."""
     attacker = blow.attacker
     met = defender(table, blow, (yield from _met(table, blow)))
@@ -262,7 +262,7 @@ def _empty(table: Desk, *sides: Side) -> tuple[str, ...]:
     return tuple(side.who for side in sides if side.bids and table[side.who][bids.purse(side)] == 0)
 
 
-def _laid_together(table: Desk, blow: Blow) -> Asks[Settled]:
+def _laid_together(table: Desk, blow: Attack) -> Asks[Settled]:
     """TOF-6.21: by a dial the kind of defense lies face down with the bid, and its charge is reserved with it."""
     attacker = blow.attacker
     ways = {way: defender(table, blow, way) for way in defences(table, blow)}
@@ -310,7 +310,7 @@ def _after_charge(table: Desk, side: Side) -> int:
     return max(0, min(bids.most(table, side), left))
 
 
-def _comes_of_it(table: Desk, blow: Blow, settled: Settled, gasps: Mapping[str, bool]) -> Asks[str]:
+def _comes_of_it(table: Desk, blow: Attack, settled: Settled, gasps: Mapping[str, bool]) -> Asks[str]:
     """TOF-6.21, TOF-6.30, TOF-7.02, TOF-7.16, TOF-7.21: harm, then fatigue, then whoever had no breath left drops.
 
     A hit needs a margin above 0: a tie that the attacker wins hurts nobody.

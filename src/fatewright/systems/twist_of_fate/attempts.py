@@ -28,7 +28,7 @@ from fatewright.systems.author import (
 from fatewright.systems.twist_of_fate import people
 from fatewright.systems.twist_of_fate.bids import NOBODY, Side
 from fatewright.systems.twist_of_fate.checks import IN_GENERAL, Learned, Use, ladder, loved, moves, no_check, side_of, tries
-from fatewright.systems.twist_of_fate.contests import contended, gathered
+from fatewright.systems.twist_of_fate.contests import ask_for_sides, contended
 from fatewright.systems.twist_of_fate.people import NO_SKILL
 from fatewright.systems.twist_of_fate.turns import Actor, acts, no_action
 
@@ -99,7 +99,7 @@ def _hearts(table: Desk, who: str) -> tuple[Option[str], ...]:
 
 def _opposed(table: Desk, side: Side) -> Story:
     """TOF-1.05, TOF-1.18, TOF-1.19: the game master names who opposes it, and who wants things to stay as they are."""
-    sides = yield from gathered(table, side, _gm(table))
+    sides = yield from ask_for_sides(table, side, _gm(table))
     keeps = (yield from _keeps(table, sides)) if len(sides) > 1 else None
     return (yield from contended(table, sides, keeps))
 

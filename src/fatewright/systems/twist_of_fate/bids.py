@@ -166,7 +166,7 @@ def paid(side: Side, bid: int) -> list[Change]:
 # ── face down ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def laid_bids(table: Desk, sides: Sequence[Side], keeps: int | None, prompt: str) -> Asks[list[int]]:
+def ask_for_bids(table: Desk, sides: Sequence[Side], keeps: int | None, prompt: str) -> Asks[list[int]]:
     """TOF-1.08, TOF-1.21, TOF-1.25, TOF-1.26, TOF-R.22: everybody lays a bid face down; all are turned over together.
 
     Each seat is asked once: the game master has all the bids of their people on one screen, and lays them down before any
@@ -332,7 +332,7 @@ def opposed_check(table: Desk, sides: Sequence[Side], keeps: int | None, prompt:
     master, unless the table wants them shown. Where equals bid again, it is only they.
     """
     for _ in range(REBIDS):
-        laid = yield from laid_bids(table, sides, keeps, prompt)
+        laid = yield from ask_for_bids(table, sides, keeps, prompt)
         result = outcome_of(table, sides, laid, keeps)
         lines = [_reckoned(table, side, bid) for side, bid in zip(sides, laid, strict=True)]
         changes = [change for side, bid in zip(sides, laid, strict=True) for change in paid(side, bid)]

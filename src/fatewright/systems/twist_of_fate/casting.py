@@ -35,7 +35,7 @@ ALL_AT_HAND = ("at hand", "both")
 NONE_AT_HAND = ("conjured", "neither")
 
 
-class Spell(NamedTuple):
+class Declaration(NamedTuple):
     """A spell as it is declared: who casts which, of which elements, and what of them is at hand."""
 
     who: str
@@ -52,11 +52,11 @@ def element_named(lists: Mapping[str, Any], name: str) -> str:
     return str(lists.get("elements_called", {}).get(name, {}).get("called", name))
 
 
-def spell_of(table: Desk, who: str, name: str, at_hand: str, element: str = "") -> Spell:
+def spell_of(table: Desk, who: str, name: str, at_hand: str, element: str = "") -> Declaration:
     """TOF-8.02, TOF-8.03, TOF-R.15: a spell of the table's list, of its own elements; where it goes with any, of `element`."""
     lists = table.data["lists"]
     fixed = lists["spells"].get(name, {}).get("elements", ())
-    return Spell(who, name, tuple(element_named(lists, one) for one in fixed) or (element,), at_hand)
+    return Declaration(who, name, tuple(element_named(lists, one) for one in fixed) or (element,), at_hand)
 
 
 def stat_of(lists: Mapping[str, Any], element: str) -> str:
@@ -64,7 +64,7 @@ def stat_of(lists: Mapping[str, Any], element: str) -> str:
     return str(lists["elements"][element]["stat"]).lower()
 
 
-def caster(table: Desk, spell: Spell) -> Side:
+def caster(table: Desk, spell: Declaration) -> Side:
     """TOF-8.05, TOF-8.07, TOF-4.16, TOF-R.14: the element's attribute with Magic for skill and purse; of two, the lower counts.
 
     By dials, a skill for each element stands in Magic's place, and the pool of the attribute pays.
@@ -80,14 +80,14 @@ def caster(table: Desk, spell: Spell) -> Side:
     return Side(spell.who, skill, stat, str(lists["skills"][skill]["element"]).lower(), purse=purse)
 
 
-def is_near(table: Desk, spell: Spell, element: str) -> bool:
+def is_near(table: Desk, spell: Declaration, element: str) -> bool:
     """TOF-8.04, TOF-8.06: whether an element is at hand; Air always is, unless the table says otherwise."""
     if element == "Air" and table.dial("air_always_near") == "on":
         return True
     return spell.at_hand in (*ALL_AT_HAND, element)
 
 
-def surcharge(table: Desk, spell: Spell) -> int:
+def surcharge(table: Desk, spell: Declaration) -> int:
     """TOF-8.04, TOF-8.06, TOF-8.07: points to declare a spell: few for an element at hand, more for one out of nothing."""
     near, far = table.dial("magic_near_cost"), table.dial("magic_conjure_cost")
     return sum(near if is_near(table, spell, element) else far for element in spell.elements)
@@ -101,7 +101,7 @@ def no_magic(table: Desk) -> str | None:
     return "this table plays without magic" if table.dial("magic") == "off" else None
 
 
-def no_spell(table: Desk, spell: Spell) -> str | None:
+def no_spell(table: Desk, spell: Declaration) -> str | None:
     """TOF-6.17, TOF-8.03, TOF-8.06, TOF-8.08: why a spell cannot be declared; None if it can."""
     if problem := no_magic(table):
         return problem
@@ -114,7 +114,7 @@ def no_spell(table: Desk, spell: Spell) -> str | None:
     return "an attack is being settled" if table.fact("turns", "striking") else cannot_pay(table, spell)
 
 
-def cannot_pay(table: Desk, spell: Spell) -> str | None:
+def cannot_pay(table: Desk, spell: Declaration) -> str | None:
     """TOF-2.13, TOF-3.04, TOF-8.06: why somebody lacks the means, as their own sheet tells; None if they have them."""
     who, side = spell.who, caster(table, spell)
     if table[who]["magic"] == 0 and table.dial("zero_attribute") == "auto_fail":
@@ -153,7 +153,7 @@ def knows_sheet(table: Desk, who: str) -> bool:
 
 
 def declared(
-    table: Desk, spell: Spell, line: str, *ids: str, more: Iterable[Change] = (), has_waited: bool = False
+    table: Desk, spell: Declaration, line: str, *ids: str, more: Iterable[Change] = (), has_waited: bool = False
 ) -> Asks[Side | None]:
     """TOF-8.06, TOF-8.08: a spell is declared; nobody, where it cannot be.
 
@@ -167,7 +167,7 @@ def declared(
     return (yield from pays(table, spell, line, *ids, more=more))
 
 
-def pays(table: Desk, spell: Spell, line: str, *ids: str, more: Iterable[Change] = ()) -> Asks[Side]:
+def pays(table: Desk, spell: Declaration, line: str, *ids: str, more: Iterable[Change] = ()) -> Asks[Side]:
     """TOF-8.06, TOF-8.08: a spell costs the action of a turn, and a surcharge that is gone, whatever comes of it."""
     side = caster(table, spell)
     price = spend(spell.who, bids.purse(side), surcharge(table, spell))
@@ -185,7 +185,7 @@ def casting(table: Desk, side: Side, difficulty: int) -> Asks[Tried]:
 
 
 def worked(
-    table: Desk, spell: Spell, line: str, *ids: str, has_boons: bool = False, has_waited: bool = False
+    table: Desk, spell: Declaration, line: str, *ids: str, has_boons: bool = False, has_waited: bool = False
 ) -> Asks[Tried | Ending]:
     """TOF-8.05, TOF-8.09: a spell of the table's list, from its declaration on: what it came to or, if it did not, its ending.
 
@@ -202,7 +202,7 @@ def worked(
     return done
 
 
-def difficulty_of(table: Desk, spell: Spell) -> int:
+def difficulty_of(table: Desk, spell: Declaration) -> int:
     """TOF-8.09: how hard a spell is, by the table's list of spells."""
     return int(table.data["lists"]["spells"][spell.name]["dn"])
 

@@ -126,11 +126,11 @@ def contest(
     The use is what of a skill it takes, such as rally: of equals, whoever has a specialization of that name wins.
     """
     first = side_of(table, who, skill, "usual" if skill != NO_SKILL else "strength", use)
-    sides = yield from gathered(table, first, SEAT + table.seat)
+    sides = yield from ask_for_sides(table, first, SEAT + table.seat)
     return (yield from contended(table, sides, 0 if keeps == "the first" else None))
 
 
-def gathered(table: Desk, first: Side, gm: str) -> Asks[list[Side]]:
+def ask_for_sides(table: Desk, first: Side, gm: str) -> Asks[list[Side]]:
     """TOF-1.19: the sides against a first one, as the game master names them; that one alone, if there are none."""
     sides = [first]
     while len(sides) < MOST_SIDES:

@@ -32,12 +32,12 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.turns import is_fighter, is_fighting
 from fatewright.systems.twist_of_fate import attacks, care, ground, harm, people
-from fatewright.systems.twist_of_fate.attacks import Blow
+from fatewright.systems.twist_of_fate.attacks import Attack
 from fatewright.systems.twist_of_fate.casting import (
     AND,
     AtHand,
+    Declaration,
     Effect,
-    Spell,
     Words,
     cannot_pay,
     caster,
@@ -79,7 +79,7 @@ PER_TRAIT = 3  # overflow for each further trait that a spell masks
 # ── basic effects ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _basic(table: Desk, who: str, element: str, size: str, near: str) -> Spell:
+def _basic(table: Desk, who: str, element: str, size: str, near: str) -> Declaration:
     return spell_of(table, who, f"basic, {size}", near, element)
 
 
@@ -118,7 +118,7 @@ def _no_area(table: Desk, area: str) -> str | None:
     return harm.not_an_area(table, area)
 
 
-def _no_strike(table: Desk, spell: Spell, target: str, area: str) -> str | None:
+def _no_strike(table: Desk, spell: Declaration, target: str, area: str) -> str | None:
     if spell.who == target:
         return "nobody attacks themselves"
     return no_magic(table) or no_reach(table, spell.who, target) or _no_area(table, area) or no_spell(table, spell)
@@ -156,7 +156,7 @@ def lightning(table: Desk, who: Actor, target: Foe, area: Area = "torso", at_han
     return (yield from _strikes(table, spell, target, area, "lightning", "TOF-8.17"))
 
 
-def _strikes(table: Desk, spell: Spell, target: str, area: str, what: str, id: str) -> Story:
+def _strikes(table: Desk, spell: Declaration, target: str, area: str, what: str, id: str) -> Story:
     """TOF-8.08, TOF-8.10, TOF-8.15, TOF-8.17: not melee, so no Hulk Up; dust and aiming count as for any attack."""
     who = spell.who
     at = f" at the {area.replace('_', ' ')}" if table.dial("harm_model") == "limbs" else ""
@@ -165,7 +165,7 @@ def _strikes(table: Desk, spell: Spell, target: str, area: str, what: str, id: s
     if side is None:
         return ends("refused")
     side = side._replace(bonus=attacks.aim(table, area) + ground.dust(table, who, target))
-    blow = Blow(side, target, area, is_melee=False, is_spell=True, counts_armor=spell.name != "lightning")
+    blow = Attack(side, target, area, is_melee=False, is_spell=True, counts_armor=spell.name != "lightning")
     return ends((yield from attacks.exchange(table, blow)))
 
 
@@ -202,7 +202,7 @@ def _may_forge_armor(table: Desk, who: str, target: str, area: str, change: str,
     return no_reach(table, who, target) or _no_area(table, area) or no_spell(table, _forged(table, who, at_hand))
 
 
-def _forged(table: Desk, who: str, at_hand: str) -> Spell:
+def _forged(table: Desk, who: str, at_hand: str) -> Declaration:
     return spell_of(table, who, "forge armor", at_hand)
 
 

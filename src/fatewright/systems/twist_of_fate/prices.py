@@ -155,7 +155,7 @@ def _wanted(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
 # ── what a step changes ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Step(NamedTuple):
+class Advance(NamedTuple):
     """The field that changes with an advance, its new value, and what it has come to in a word."""
 
     field: str
@@ -163,17 +163,17 @@ class Step(NamedTuple):
     to: str
 
 
-def advanced(values: Values, what: str, lists: Lists) -> Step:
+def advanced(values: Values, what: str, lists: Lists) -> Advance:
     """TOF-2.14, TOF-9.03: what a step that can be bought changes: ratings change in no other way."""
     if what in lists["attributes"]:
         name = what.lower()
-        return Step(name, values[name] + 1, str(values[name] + 1))
+        return Advance(name, values[name] + 1, str(values[name] + 1))
     if what in lists["skills"]:
         reached = people.rating(values, what) + 1
-        return Step("skills", tuple({**dict(values["skills"]), what: reached}.items()), str(reached))
+        return Advance("skills", tuple({**dict(values["skills"]), what: reached}.items()), str(reached))
     if what.startswith(PERK):
-        return Step("perks", (*values["perks"], parted(what.removeprefix(PERK))), "taken")
+        return Advance("perks", (*values["perks"], parted(what.removeprefix(PERK))), "taken")
     if what.startswith(NO_LONGER):
         gone = parted(what.removeprefix(NO_LONGER))
-        return Step("flaws", tuple(flaw for flaw in values["flaws"] if flaw != gone), "gone")
-    return Step("specs", (*values["specs"], what), "learned")
+        return Advance("flaws", tuple(flaw for flaw in values["flaws"] if flaw != gone), "gone")
+    return Advance("specs", (*values["specs"], what), "learned")
