@@ -1,7 +1,7 @@
 // Answers to questions, kind by kind: what stands there before anybody chooses, and how an answer is called.
 import type { Json, Question } from '../protocol'
 import { plain, shown, table as words } from '../words'
-import { tokenOf } from '../table/prices'
+import { tokenOf } from '../question/prices'
 
 interface Kind {
   start: (question: Question, given: Json) => Json // `given` is the default, or null

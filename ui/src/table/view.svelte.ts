@@ -5,8 +5,8 @@ import type { Game, Json, VerbCard } from '../protocol'
 import { speakOf, table as words } from '../words'
 import { Connection, type Link } from './connection.svelte'
 import { dialsOf, fact, seatsOf, tokensOf, type Token } from './facts'
-import { turnsOf } from './turns'
-import { usesOf, type Draft } from './verbs'
+import { turnsOf } from '../turns/turns'
+import { usesOf, type Draft } from '../acts/verbs'
 
 export const TABS = ['question', 'sheet', 'table', 'log'] as const
 const NOTICE = 6000 // milliseconds that a notice stays
