@@ -9,7 +9,7 @@ from bench.compare import Form, Ours, Result, Row, compare, of_mapping, of_odds
 from bench.pools import Die, Joint, pairs, promising
 from fatewright.core.rule.odds import Memory, Odds
 from fatewright.core.rule.price import odds
-from fatewright.systems.moment_of_truth.rolls import damage
+from fatewright.systems.moment_of_truth.mechanics.rolls import damage
 
 SIZES = (20, 285)
 MINOR, MAJOR, ARMOUR = 3, 6, 2

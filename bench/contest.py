@@ -12,7 +12,7 @@ from fatewright.core.rule.dice import d6
 from fatewright.core.rule.odds import Memory, Odds
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.rule import Asks, rule, throw
-from fatewright.systems.moment_of_truth.rolls import contest
+from fatewright.systems.moment_of_truth.mechanics.rolls import contest
 
 POOL, AGAINST = 10, 9
 WINNERS = {"actor": 1, "deadlock": 0, "opponent": -1}

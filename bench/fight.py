@@ -15,7 +15,7 @@ from fatewright.core.table.seal import EVERYONE, Audience
 from fatewright.core.table.table import Table
 from fatewright.kit.players import cautious, open_questions
 from fatewright.kit.stage import KeyedDice, no_dice
-from fatewright.systems.moment_of_truth.rolls import attack
+from fatewright.systems.moment_of_truth.mechanics.rolls import attack
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import game
 from fatewright.web.weigh import odds_of_act

@@ -13,7 +13,7 @@ from bench.compare import Row
 from fatewright.core.rule.odds import Odds
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.sample import Simulated, simulate
-from fatewright.systems.moment_of_truth.rolls import Strike, attack
+from fatewright.systems.moment_of_truth.mechanics.rolls import Strike, attack
 
 RUNS, SEED = 1_000_000, 7
 POOL, NEED, DICE, MINOR, MAJOR, ARMOUR = 7, 2, 14, 3, 4, 2

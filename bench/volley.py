@@ -7,7 +7,7 @@ from bench.clock import Effort, Timed
 from bench.compare import Row
 from fatewright.core.rule.odds import Memory
 from fatewright.core.rule.price import odds
-from fatewright.systems.moment_of_truth.rolls import volley
+from fatewright.systems.moment_of_truth.mechanics.rolls import volley
 
 VOLLEY = volley(12, 2, 16, 3, 4, 2)
 LIMIT = 0.020

@@ -8,10 +8,10 @@ from fatewright.kit.automatic import usual_act
 from fatewright.kit.players import cautious, open_questions
 from fatewright.kit.stage import KeyedDice
 from fatewright.systems.author import Desk
-from fatewright.systems.avitch import pairings
-from fatewright.systems.moment_of_truth import harm
-from fatewright.systems.triumph_and_disaster import sides
-from fatewright.systems.twist_of_fate import turns
+from fatewright.systems.avitch.hand_to_hand import pairings
+from fatewright.systems.moment_of_truth.combat import harm
+from fatewright.systems.triumph_and_disaster.combat import sides
+from fatewright.systems.twist_of_fate.combat import turns
 from forms import HARM, at_table
 
 STEPS = 12  # things that happen in each fight

@@ -17,7 +17,7 @@ from fatewright.core.table.table import Table
 from fatewright.kit.players import Sensible
 from fatewright.kit.skirmish import Skirmish
 from fatewright.kit.stage import KeyedDice, Stage, stage
-from fatewright.systems.moment_of_truth.tactics import TACTICS, Tactic, next_act
+from fatewright.systems.moment_of_truth.combat.tactics import TACTICS, Tactic, next_act
 from fatewright.systems.spec import game
 
 MOT = game("moment-of-truth")

@@ -20,8 +20,8 @@ from fatewright.kit.performance import Performance, random_script
 from fatewright.kit.stage import no_dice
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System, game
-from fatewright.systems.triumph_and_disaster import derived
-from fatewright.systems.triumph_and_disaster.spells import Spell, cells
+from fatewright.systems.triumph_and_disaster.characters import derived
+from fatewright.systems.triumph_and_disaster.magic.spells import Spell, cells
 
 TAD = game("triumph-and-disaster")
 TABLES, LINES = range(12), 24

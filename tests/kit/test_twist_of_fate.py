@@ -27,7 +27,7 @@ from fatewright.kit.skirmish import Skirmish
 from fatewright.kit.stage import KeyedDice, Stage, no_dice, of_kinds, stage
 from fatewright.systems.opening import opening
 from fatewright.systems.spec import System, game
-from fatewright.systems.twist_of_fate import people
+from fatewright.systems.twist_of_fate.characters import people
 
 GAMES = {name: game(name) for name in ("twist-of-fate", "mind-over-matter")}
 TABLES, LINES = range(8), 20

@@ -33,8 +33,8 @@ def named_on_the_page(file):
 
 
 def test_the_places_that_list_kinds_of_questions_are_known():
-    games = [folder.parent for folder in (ROOT / "src/fatewright/systems").glob("*/system.toml")]
-    code = [file for file in (ROOT / "src/fatewright").rglob("*.py") if file.parent not in games]
+    games = {folder.parent for folder in (ROOT / "src/fatewright/systems").glob("*/system.toml")}
+    code = [file for file in (ROOT / "src/fatewright").rglob("*.py") if games.isdisjoint(file.parents)]
     page = [file for file in (ROOT / "ui/src").rglob("*.*") if file.suffix in (".ts", ".svelte")]
     page = [file for file in page if ".test." not in file.name and file.name != "protocol.ts"]  # which is written from the code
     found = [file for file in code if len(named_in_python(file)) >= MANY]

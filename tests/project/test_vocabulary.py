@@ -7,7 +7,7 @@ from pathlib import Path
 SOURCE = Path(__file__).parents[2] / "src/fatewright"
 WIRE = SOURCE / "web/wire"  # its names are those of what it carries; elsewhere they stand behind `wire.`
 STORED = {  # names of two classes all the same: each stands in fingerprints of questions that wait in somebody's table
-    "Order": {"core/rule/ask.py", "systems/avitch/draws.py"},
+    "Order": {"core/rule/ask.py", "systems/avitch/mechanics/draws.py"},
 }
 
 

@@ -11,8 +11,9 @@ from fatewright.core.table.events import Rolled
 from fatewright.core.table.game import Act
 from fatewright.core.table.preview import odds_of_act, odds_of_answer
 from fatewright.kit.stage import Stage
-from fatewright.systems.avitch import attempts, contests, deciding, people
-from fatewright.systems.avitch.checks import check
+from fatewright.systems.avitch.characters import people
+from fatewright.systems.avitch.mechanics import attempts, contests, deciding
+from fatewright.systems.avitch.mechanics.checks import check
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 DIALS = {name: dial.values for name, dial in AVI.dials.items()}

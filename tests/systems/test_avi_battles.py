@@ -9,9 +9,10 @@ from fatewright.core.table.codec import wire
 from fatewright.core.table.story import Refusal
 from fatewright.core.table.stream import messages
 from fatewright.kit.stage import Stage
-from fatewright.systems.avitch import battles, pairings
-from fatewright.systems.avitch.battle_odds import battle, line_holds, plan_against_plan
-from fatewright.systems.avitch.battles import Plans
+from fatewright.systems.avitch.hand_to_hand import pairings
+from fatewright.systems.avitch.mass_combat import battles
+from fatewright.systems.avitch.mass_combat.battle_odds import battle, line_holds, plan_against_plan
+from fatewright.systems.avitch.mass_combat.battles import Plans
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 HIGH, LOW = 8, 1  # a die for whoever began it between equals, and one for the other

@@ -8,9 +8,10 @@ import pytest
 from fatewright.core.rule.dice import typed_faces
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import roll
-from fatewright.systems.avitch import checks, deciding, people
-from fatewright.systems.avitch.appeals import listeners_die
-from fatewright.systems.avitch.checks import check, even_check, ladder, lots, mixed_check
+from fatewright.systems.avitch.characters import people
+from fatewright.systems.avitch.discussions.appeals import listeners_die
+from fatewright.systems.avitch.mechanics import checks, deciding
+from fatewright.systems.avitch.mechanics.checks import check, even_check, ladder, lots, mixed_check
 from systems.avi_table import AVI, outcome, said, seated, thrown
 
 DIALS = {name: dial.values for name, dial in AVI.dials.items()}

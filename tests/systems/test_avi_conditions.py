@@ -4,7 +4,7 @@ import pytest
 
 from fatewright.core.table.events import Ended
 from fatewright.kit.stage import Stage
-from fatewright.systems.avitch import care, conditions, people
+from fatewright.systems.avitch.characters import care, conditions, people
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 DIALS = {name: dial.values for name, dial in AVI.dials.items()}

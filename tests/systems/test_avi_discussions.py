@@ -12,8 +12,9 @@ from fatewright.core.table.preview import odds_of_answer
 from fatewright.core.table.seal import is_hidden, see
 from fatewright.core.table.story import Refusal
 from fatewright.kit.players import cautious
-from fatewright.systems.avitch import discussions, pairings, talks
-from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, OTHER_WAY, STRIKE, appeal, moved
+from fatewright.systems.avitch.discussions import discussions, talks
+from fatewright.systems.avitch.discussions.appeals import FLEE, HEAR, IGNORE, OTHER_WAY, STRIKE, appeal, moved
+from fatewright.systems.avitch.hand_to_hand import pairings
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 TITHE = {"context": "the village", "topic": "the tithe"}

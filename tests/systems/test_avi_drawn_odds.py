@@ -9,9 +9,10 @@ from fatewright.chance import seeded_dice
 from fatewright.cli import main
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import roll
-from fatewright.systems.avitch import banks, generation, motivations
-from fatewright.systems.avitch.generation import SKILLS, group_skills, skill, skill_at, void_draws
-from fatewright.systems.avitch.motivations import PAIRS, motivation, pair
+from fatewright.systems.avitch.characters import banks, generation
+from fatewright.systems.avitch.characters.generation import SKILLS, group_skills, skill, skill_at, void_draws
+from fatewright.systems.avitch.discussions import motivations
+from fatewright.systems.avitch.discussions.motivations import PAIRS, motivation, pair
 from systems.avi_table import AVI
 from web.serving import Browser, served
 

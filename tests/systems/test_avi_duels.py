@@ -12,7 +12,8 @@ from fatewright.core.table.preview import odds_of_answer
 from fatewright.core.table.seal import is_hidden, see
 from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import Stage
-from fatewright.systems.avitch import clashes, pairings, people
+from fatewright.systems.avitch.characters import people
+from fatewright.systems.avitch.hand_to_hand import clashes, pairings
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 ANA = {"Control": 4, "Fighting Mind": 3, "Speed": 3, "Strength": 6}

@@ -19,10 +19,12 @@ from fatewright.core.table.replay import verify
 from fatewright.core.table.seal import KEEPER, see
 from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import Stage
-from fatewright.systems.avitch import banks, draws, motivations
-from fatewright.systems.avitch.generation import SKILLS, group, group_rating, group_skills, newcomer
-from fatewright.systems.avitch.making import placed
-from fatewright.systems.avitch.motivations import PAIR_NAMES, PAIRS, STANDARD, pair
+from fatewright.systems.avitch.characters import banks
+from fatewright.systems.avitch.characters.generation import SKILLS, group, group_rating, group_skills, newcomer
+from fatewright.systems.avitch.characters.making import placed
+from fatewright.systems.avitch.discussions import motivations
+from fatewright.systems.avitch.discussions.motivations import PAIR_NAMES, PAIRS, STANDARD, pair
+from fatewright.systems.avitch.mechanics import draws
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 FIGHT = SKILLS["Hand-to-Hand"]

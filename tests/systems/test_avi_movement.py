@@ -11,8 +11,9 @@ from fatewright.core.table.events import Rolled, Verdict
 from fatewright.core.table.story import PutFact, Refusal
 from fatewright.core.table.stream import messages
 from fatewright.kit.stage import Stage
-from fatewright.systems.avitch import movement, pairings
-from fatewright.systems.avitch.chase_odds import chase
+from fatewright.systems.avitch.hand_to_hand import pairings
+from fatewright.systems.avitch.travel import movement
+from fatewright.systems.avitch.travel.chase_odds import chase
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
 HIGH, LOW = 8, 1  # a die for whoever began it between equals, and one for the other

@@ -6,8 +6,9 @@ from random import Random
 from fatewright.core.rule.odds import Memory
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import roll
-from fatewright.systems.avitch import generation, motivations, people
-from fatewright.systems.avitch.draws import among
+from fatewright.systems.avitch.characters import generation, people
+from fatewright.systems.avitch.discussions import motivations
+from fatewright.systems.avitch.mechanics.draws import among
 from fatewright.systems.spec import game
 from systems.avi_table import outcome, said, seated
 

@@ -7,7 +7,8 @@ from fatewright.core.table.events import Ended
 from fatewright.core.table.game import Lapse
 from fatewright.core.table.seal import KEEPER, see
 from fatewright.core.table.story import Refusal
-from fatewright.systems.avitch import deciding, scenes, talks
+from fatewright.systems.avitch.discussions import talks
+from fatewright.systems.avitch.mechanics import deciding, scenes
 from systems.avi_table import AVI, cited, outcome, said, seated
 
 SEATS = ("ana", "bo", "cy")

@@ -6,8 +6,8 @@ import pytest
 
 from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
-from fatewright.systems.avitch.generation import SKILLS
-from fatewright.systems.avitch.motivations import PAIRS, STANDARD
+from fatewright.systems.avitch.characters.generation import SKILLS
+from fatewright.systems.avitch.discussions.motivations import PAIRS, STANDARD
 from fatewright.systems.cast import ready_made
 from systems.avi_table import AVI, cited, kept, said, seated, usual
 

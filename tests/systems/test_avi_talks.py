@@ -7,8 +7,8 @@ import pytest
 from fatewright.core.table.engine import Answer
 from fatewright.core.table.replay import read
 from fatewright.core.table.story import Refusal
-from fatewright.systems.avitch import discussions, talks
-from fatewright.systems.avitch.appeals import FLEE, HEAR, IGNORE, STRIKE
+from fatewright.systems.avitch.discussions import discussions, talks
+from fatewright.systems.avitch.discussions.appeals import FLEE, HEAR, IGNORE, STRIKE
 from systems.avi_table import outcome, said, seated
 
 SEATS = ("ana", "bo", "cy")

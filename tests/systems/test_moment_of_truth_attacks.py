@@ -15,7 +15,7 @@ from fatewright.core.rule.dice import NotEnoughFaces, typed_faces
 from fatewright.core.rule.odds import Memory, Odds
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import roll
-from fatewright.systems.moment_of_truth.rolls import (
+from fatewright.systems.moment_of_truth.mechanics.rolls import (
     MISS,
     Strike,
     Wound,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatewright.systems.moment_of_truth.arms import (
+from fatewright.systems.moment_of_truth.combat.arms import (
     CALLED,
     Range,
     Target,
@@ -13,7 +13,7 @@ from fatewright.systems.moment_of_truth.arms import (
     reaches,
     to_hit,
 )
-from fatewright.systems.moment_of_truth.rolls import Wound, halved, soak
+from fatewright.systems.moment_of_truth.mechanics.rolls import Wound, halved, soak
 from fatewright.systems.spec import game
 
 LISTS = game("moment-of-truth").lists

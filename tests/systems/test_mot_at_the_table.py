@@ -9,8 +9,9 @@ from fatewright.core.table.game import Overrule
 from fatewright.core.table.seal import EVERYONE, see
 from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
-from fatewright.systems.moment_of_truth import pools, sheets
-from fatewright.systems.moment_of_truth.pools import NO_SKILL
+from fatewright.systems.moment_of_truth.characters import sheets
+from fatewright.systems.moment_of_truth.mechanics import pools
+from fatewright.systems.moment_of_truth.mechanics.pools import NO_SKILL
 from fatewright.systems.opening import opening
 from systems.mot_stage import CALM, MOT, STATISTICS, Play, built, dice, faces, fives_count, outcome, said, somebody
 

@@ -13,8 +13,8 @@ from fatewright.core.table.seal import see
 from fatewright.core.table.slots import whole
 from fatewright.kit.stage import Stage
 from fatewright.systems import forms
-from fatewright.systems.moment_of_truth.answers import CRITICAL_HELP, FUMBLE_HELP, SETBACK_HELP
-from fatewright.systems.moment_of_truth.rolls import Wound, damage, to_hit_roll, volley
+from fatewright.systems.moment_of_truth.drama.answers import CRITICAL_HELP, FUMBLE_HELP, SETBACK_HELP
+from fatewright.systems.moment_of_truth.mechanics.rolls import Wound, damage, to_hit_roll, volley
 from forms import stands
 from systems.mot_fight import begin, nobody, on_board, pair, passed, refused, total, turn
 from systems.mot_stage import CALM, MOT, Play, dice, extension, faces, fives_count, outcome, priced, said, somebody

@@ -4,8 +4,8 @@ import pytest
 
 from fatewright.core.errors import BadValue
 from fatewright.core.table.story import Refusal
-from fatewright.systems.moment_of_truth.pools import NO_SKILL
-from fatewright.systems.moment_of_truth.rolls import Numbers, Strike, Wound, attack, damage, toned
+from fatewright.systems.moment_of_truth.mechanics.pools import NO_SKILL
+from fatewright.systems.moment_of_truth.mechanics.rolls import Numbers, Strike, Wound, attack, damage, toned
 from fatewright.systems.opening import opening
 from systems.mot_stage import CALM, MOT, Play, dice, outcome, priced, somebody
 from witnesses import played

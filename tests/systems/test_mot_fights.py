@@ -10,7 +10,7 @@ from fatewright.core.table.game import Lapse
 from fatewright.core.table.seal import see
 from fatewright.core.table.story import Refusal
 from fatewright.core.table.stream import messages
-from fatewright.systems.moment_of_truth.turns import BEGINNING
+from fatewright.systems.moment_of_truth.combat.turns import BEGINNING
 from forms import stands
 from systems.mot_fight import begin, crowd, nobody, on_board, order, pair, passed, refused, total, turn
 from systems.mot_stage import CALM, Play, dice, extension, faces, outcome, said, somebody

@@ -11,12 +11,12 @@ from fatewright.core.table.replay import Header, read, written
 from fatewright.core.table.seal import see
 from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import Stage
-from fatewright.systems.moment_of_truth import harm
-from fatewright.systems.moment_of_truth.grapples import side
-from fatewright.systems.moment_of_truth.hazards import explosion_dice, fall_dice, stays_conscious
-from fatewright.systems.moment_of_truth.pools import Task
-from fatewright.systems.moment_of_truth.rolls import contest
-from fatewright.systems.moment_of_truth.turns import holders
+from fatewright.systems.moment_of_truth.combat import harm
+from fatewright.systems.moment_of_truth.combat.grapples import side
+from fatewright.systems.moment_of_truth.combat.turns import holders
+from fatewright.systems.moment_of_truth.hazards.hazards import explosion_dice, fall_dice, stays_conscious
+from fatewright.systems.moment_of_truth.mechanics.pools import Task
+from fatewright.systems.moment_of_truth.mechanics.rolls import contest
 from systems.mot_stage import CALM, MOT, Play, dice, extension, faces, outcome, priced, said, somebody
 
 BRAWLER = somebody({"Brawling": 2})  # five dice to take hold, and five in a hold

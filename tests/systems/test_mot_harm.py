@@ -9,9 +9,10 @@ from fatewright.core.table.events import Rolled, Verdict
 from fatewright.core.table.seal import is_hidden, see
 from fatewright.core.table.story import Refusal
 from fatewright.kit.stage import Stage
-from fatewright.systems.moment_of_truth import harm, pools
-from fatewright.systems.moment_of_truth.pools import Task
-from fatewright.systems.moment_of_truth.rolls import Wound, open_count
+from fatewright.systems.moment_of_truth.combat import harm
+from fatewright.systems.moment_of_truth.mechanics import pools
+from fatewright.systems.moment_of_truth.mechanics.pools import Task
+from fatewright.systems.moment_of_truth.mechanics.rolls import Wound, open_count
 from systems.mot_stage import CALM, Play, dice, faces, outcome, said, somebody
 
 BLEEDING = {**CALM, "bleeding": "on"}

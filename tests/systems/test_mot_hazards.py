@@ -7,7 +7,7 @@ import pytest
 from fatewright.core.rule.dice import typed_faces
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import roll
-from fatewright.systems.moment_of_truth.hazards import (
+from fatewright.systems.moment_of_truth.hazards.hazards import (
     Burning,
     burning_turn,
     explosion,
@@ -20,7 +20,7 @@ from fatewright.systems.moment_of_truth.hazards import (
     suit_turn,
     vacuum_turn,
 )
-from fatewright.systems.moment_of_truth.rolls import Wound
+from fatewright.systems.moment_of_truth.mechanics.rolls import Wound
 
 
 def played(call, *faces):

@@ -10,8 +10,8 @@ from fatewright.core.table.seal import EVERYONE
 from fatewright.core.table.story import Desk, Refusal
 from fatewright.kit.stage import Stage
 from fatewright.systems.cast import ready_made
-from fatewright.systems.moment_of_truth.answers import may_refuse
-from fatewright.systems.moment_of_truth.rolls import skill_roll
+from fatewright.systems.moment_of_truth.drama.answers import may_refuse
+from fatewright.systems.moment_of_truth.mechanics.rolls import skill_roll
 from systems.mot_table import MOT, Play, cited, outcome, said, thrown
 
 SWITCH = ("on", "off")

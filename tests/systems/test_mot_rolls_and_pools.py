@@ -9,9 +9,9 @@ from fatewright.core.rule.ask import Text
 from fatewright.core.rule.dice import typed_faces
 from fatewright.core.rule.reading import roll
 from fatewright.core.table.story import Refusal
-from fatewright.systems.moment_of_truth import pools
-from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
-from fatewright.systems.moment_of_truth.rolls import (
+from fatewright.systems.moment_of_truth.mechanics import pools
+from fatewright.systems.moment_of_truth.mechanics.pools import NO_SKILL, Task
+from fatewright.systems.moment_of_truth.mechanics.rolls import (
     Check,
     Degree,
     attack,

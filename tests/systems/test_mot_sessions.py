@@ -9,7 +9,7 @@ from fatewright.core.table.seal import is_hidden
 from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.cast import ready_made
-from fatewright.systems.moment_of_truth import sheets
+from fatewright.systems.moment_of_truth.characters import sheets
 from fatewright.systems.spec import from_folder
 from hard.setting import heard
 from systems.mot_table import ANA, BO, MOT, Play, cited, outcome, said, thrown

@@ -5,7 +5,7 @@ import pytest
 from fatewright.core.errors import BadValue
 from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
-from fatewright.systems.moment_of_truth import sheets
+from fatewright.systems.moment_of_truth.characters import sheets
 from systems.mot_stage import MOT, STATISTICS, Play, built, extension, outcome, somebody
 
 DIALS = {name: dial.values[0] for name, dial in MOT.dials.items()}

@@ -6,8 +6,9 @@ from fatewright.core.table.events import Verdict
 from fatewright.core.table.seal import is_hidden, see
 from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
-from fatewright.systems.moment_of_truth import pools, sheets
-from fatewright.systems.moment_of_truth.pools import NO_SKILL, Task
+from fatewright.systems.moment_of_truth.characters import sheets
+from fatewright.systems.moment_of_truth.mechanics import pools
+from fatewright.systems.moment_of_truth.mechanics.pools import NO_SKILL, Task
 from systems.mot_stage import CALM, MOT, Play, built, dice, extension, faces, fives_count, outcome, said, somebody
 
 SKILLS = MOT.lists["skills"]

@@ -7,9 +7,9 @@ import pytest
 from fatewright.core.rule.dice import typed_faces
 from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import roll
-from fatewright.systems.moment_of_truth.rolls import Wound, soak
-from fatewright.systems.moment_of_truth.turns import before_the_first_round, initiative, leaders, sprayed, turn_order
-from fatewright.systems.moment_of_truth.wounds import bleeds_from, condition, is_enough, is_severed, revival
+from fatewright.systems.moment_of_truth.combat.turns import before_the_first_round, initiative, leaders, sprayed, turn_order
+from fatewright.systems.moment_of_truth.combat.wounds import bleeds_from, condition, is_enough, is_severed, revival
+from fatewright.systems.moment_of_truth.mechanics.rolls import Wound, soak
 from systems.mot_stage import Play, said, somebody
 
 # Turns

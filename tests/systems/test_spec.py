@@ -19,8 +19,16 @@ from fatewright.systems.called import names_said
 from fatewright.systems.defects import SYSTEM
 from fatewright.systems.fields import Value
 from fatewright.systems.forms import BadSystem, arguments, call, ids
-from fatewright.systems.moment_of_truth import rolls as rules
-from fatewright.systems.moment_of_truth.rolls import attack, contest, contest_pool, damage, skill_roll, volley, volley_hits
+from fatewright.systems.moment_of_truth.mechanics import rolls as rules
+from fatewright.systems.moment_of_truth.mechanics.rolls import (
+    attack,
+    contest,
+    contest_pool,
+    damage,
+    skill_roll,
+    volley,
+    volley_hits,
+)
 from fatewright.systems.spec import BUILT_IN, BuilderStep, Dial, from_folder, game, games, load
 
 MOMENT_OF_TRUTH = game("moment-of-truth")

@@ -10,8 +10,8 @@ from fatewright.core.table.events import Verdict
 from fatewright.core.table.seal import see
 from fatewright.core.table.story import Refusal
 from fatewright.systems.spec import from_folder
-from fatewright.systems.triumph_and_disaster import casting, spells
-from fatewright.systems.triumph_and_disaster.rolls import contest
+from fatewright.systems.triumph_and_disaster.magic import casting, spells
+from fatewright.systems.triumph_and_disaster.mechanics.rolls import contest
 from systems import tad_table
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated
 

@@ -10,10 +10,10 @@ from fatewright.core.table.game import Refusal
 from fatewright.core.table.seal import Blank, is_hidden, see
 from fatewright.core.table.story import Desk
 from fatewright.systems.cast import ready_made
-from fatewright.systems.triumph_and_disaster import circumstances, contests, rolling
-from fatewright.systems.triumph_and_disaster.rolling import Party
-from fatewright.systems.triumph_and_disaster.rolls import Circumstance
-from fatewright.systems.triumph_and_disaster.rulings import admission, title
+from fatewright.systems.triumph_and_disaster.mechanics import circumstances, contests, rolling
+from fatewright.systems.triumph_and_disaster.mechanics.rolling import Party
+from fatewright.systems.triumph_and_disaster.mechanics.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.mechanics.rulings import admission, title
 from forms import stands
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated, thrown
 

@@ -11,7 +11,7 @@ from fatewright.kit.stage import any_dice
 from fatewright.systems import sheet
 from fatewright.systems.cast import ready_made
 from fatewright.systems.spec import extension
-from fatewright.systems.triumph_and_disaster import people, perks, sheets
+from fatewright.systems.triumph_and_disaster.characters import people, perks, sheets
 from systems.tad_table import TAD, kept, usual
 
 READY = ("Kara Voss", "Brannoc of the Deep", "Sedge", "Ysolde Ash", "Perrin Vale", "Tamsin Reed")

@@ -6,8 +6,15 @@ import pytest
 
 from fatewright.core.rule.price import odds
 from fatewright.core.table.story import Now, Tell
-from fatewright.systems.triumph_and_disaster import damage
-from fatewright.systems.triumph_and_disaster.damage import Shelter, damage_roll, settled_terms, terms_of, through, with_bonus
+from fatewright.systems.triumph_and_disaster.combat import damage
+from fatewright.systems.triumph_and_disaster.combat.damage import (
+    Shelter,
+    damage_roll,
+    settled_terms,
+    terms_of,
+    through,
+    with_bonus,
+)
 from systems.tad_fight import brawl, hit, refused, somebody, statuses, strikes
 from systems.tad_table import APTITUDE, TAD, cited, outcome, said, seated, usual
 

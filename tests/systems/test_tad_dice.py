@@ -11,7 +11,7 @@ from fatewright.core.rule.dice import BEYOND, Group
 from fatewright.core.rule.notation import DAMAGE, Typed
 from fatewright.core.rule.price import odds
 from fatewright.core.table.game import Refusal
-from fatewright.systems.triumph_and_disaster.notation import dice_problem, mean, read
+from fatewright.systems.triumph_and_disaster.mechanics.notation import dice_problem, mean, read
 from systems.tad_table import APTITUDE, outcome, said, seated, thrown, usual
 from witnesses import brute_force, fractions, played
 

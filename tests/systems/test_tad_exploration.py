@@ -3,7 +3,7 @@
 import pytest
 
 from fatewright.core.table.story import Refusal
-from fatewright.systems.triumph_and_disaster import circumstances
+from fatewright.systems.triumph_and_disaster.mechanics import circumstances
 from systems.tad_table import APTITUDE, TAD, cited, fight, outcome, said, seated, thrown
 
 QUIET = {"encounter_percent": 0}

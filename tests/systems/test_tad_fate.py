@@ -8,8 +8,9 @@ from fatewright.core.errors import Unanswered
 from fatewright.core.table.events import Told, Verdict
 from fatewright.core.table.game import Refusal
 from fatewright.core.table.seal import Blank, see
-from fatewright.systems.triumph_and_disaster import fates, items, rolling
-from fatewright.systems.triumph_and_disaster.rolling import Party, band_of
+from fatewright.systems.triumph_and_disaster.items import items
+from fatewright.systems.triumph_and_disaster.mechanics import fates, rolling
+from fatewright.systems.triumph_and_disaster.mechanics.rolling import Party, band_of
 from systems.tad_table import APTITUDE, MASTERY, NONE, TAD, fight, outcome, said, seated, thrown, usual
 
 F = Fraction

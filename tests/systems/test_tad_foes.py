@@ -6,7 +6,7 @@ from fatewright.core.table.game import Act
 from fatewright.kit.players import Sensible
 from fatewright.kit.skirmish import Skirmish
 from fatewright.kit.stage import KeyedDice, Stage
-from fatewright.systems.triumph_and_disaster import damage, tactics
+from fatewright.systems.triumph_and_disaster.combat import damage, tactics
 from systems.tad_fight import brawl, passes, somebody, strikes, turn
 from systems.tad_table import TAD, seated
 

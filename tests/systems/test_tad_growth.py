@@ -3,7 +3,8 @@
 import pytest
 
 from fatewright.core.table.story import Refusal
-from fatewright.systems.triumph_and_disaster import circumstances, growth
+from fatewright.systems.triumph_and_disaster.characters import growth
+from fatewright.systems.triumph_and_disaster.mechanics import circumstances
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, kept, outcome, said, seated, usual
 
 DUE = {"due": 1}

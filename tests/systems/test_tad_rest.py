@@ -14,7 +14,8 @@ from fatewright.core.table.story import OWN
 from fatewright.kit import laws
 from fatewright.systems.columns import own_lists, why_closed
 from fatewright.systems.spec import from_folder
-from fatewright.systems.triumph_and_disaster import damage, derived, people, sheets
+from fatewright.systems.triumph_and_disaster.characters import derived, people, sheets
+from fatewright.systems.triumph_and_disaster.combat import damage
 from systems.tad_table import APTITUDE, TAD, outcome, said, seated
 
 F = Fraction

@@ -8,10 +8,10 @@ import pytest
 
 from fatewright.core.rule.dice import typed_faces
 from fatewright.core.rule.price import odds
-from fatewright.systems.triumph_and_disaster.arithmetic import divided
-from fatewright.systems.triumph_and_disaster.contests import is_reactive
-from fatewright.systems.triumph_and_disaster.people import ABILITIES, ability_of
-from fatewright.systems.triumph_and_disaster.rolls import (
+from fatewright.systems.triumph_and_disaster.characters.people import ABILITIES, ability_of
+from fatewright.systems.triumph_and_disaster.mechanics.arithmetic import divided
+from fatewright.systems.triumph_and_disaster.mechanics.contests import is_reactive
+from fatewright.systems.triumph_and_disaster.mechanics.rolls import (
     LEVELS,
     AbilityRoll,
     ability_roll,

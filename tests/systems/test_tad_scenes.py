@@ -3,8 +3,9 @@
 import pytest
 
 from fatewright.core.table.story import Refusal
-from fatewright.systems.triumph_and_disaster import circumstances, perks, rolling
-from fatewright.systems.triumph_and_disaster.rolling import Party
+from fatewright.systems.triumph_and_disaster.characters import perks
+from fatewright.systems.triumph_and_disaster.mechanics import circumstances, rolling
+from fatewright.systems.triumph_and_disaster.mechanics.rolling import Party
 from systems.tad_table import APTITUDE, TAD, cited, fight, outcome, said, seated
 
 QUIET = {"encounter_percent": 0}

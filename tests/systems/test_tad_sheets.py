@@ -4,10 +4,11 @@ import pytest
 
 from fatewright.core.rule.dice import Dice
 from fatewright.systems import sheet
-from fatewright.systems.triumph_and_disaster import derived as numbers
-from fatewright.systems.triumph_and_disaster import items, people, perks
-from fatewright.systems.triumph_and_disaster.rolling import MARKS
-from fatewright.systems.triumph_and_disaster.rolls import LEVELS, d20s
+from fatewright.systems.triumph_and_disaster.characters import derived as numbers
+from fatewright.systems.triumph_and_disaster.characters import people, perks
+from fatewright.systems.triumph_and_disaster.items import items
+from fatewright.systems.triumph_and_disaster.mechanics.rolling import MARKS
+from fatewright.systems.triumph_and_disaster.mechanics.rolls import LEVELS, d20s
 from systems.tad_table import APTITUDE, MASTERY, TAD, kept, usual
 
 SAMPLE = {"strength": 3, "agility": 4, "vitality": 3, "erudition": 2, "intuition": 1, "presence": 0}

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from fatewright.core.table.story import Refusal
-from fatewright.systems.triumph_and_disaster import spell_making, spells
+from fatewright.systems.triumph_and_disaster.magic import spell_making, spells
 from forms import stands
 from systems.tad_table import APTITUDE, TAD, fight, outcome, said, seated
 

@@ -3,8 +3,8 @@
 import pytest
 
 from fatewright.systems.spec import from_folder, game
-from fatewright.systems.triumph_and_disaster import spells
-from fatewright.systems.triumph_and_disaster.spells import Spell
+from fatewright.systems.triumph_and_disaster.magic import spells
+from fatewright.systems.triumph_and_disaster.magic.spells import Spell
 
 TAD = game("triumph-and-disaster")
 DIALS = TAD.usual_dials()

@@ -2,7 +2,8 @@
 
 import pytest
 
-from fatewright.systems.triumph_and_disaster import circumstances, ground
+from fatewright.systems.triumph_and_disaster.combat import ground
+from fatewright.systems.triumph_and_disaster.mechanics import circumstances
 from systems.tad_fight import brawl, hit, passes, refused, somebody, statuses, strikes, totals, turn
 from systems.tad_table import APTITUDE, TAD, outcome, said, seated
 

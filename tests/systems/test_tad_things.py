@@ -4,8 +4,9 @@ import pytest
 
 from fatewright.core.table.story import Refusal
 from fatewright.core.table.table import TakeBack
-from fatewright.systems.triumph_and_disaster import circumstances, items, prices, rolling
-from fatewright.systems.triumph_and_disaster.rolling import Party
+from fatewright.systems.triumph_and_disaster.items import items, prices
+from fatewright.systems.triumph_and_disaster.mechanics import circumstances, rolling
+from fatewright.systems.triumph_and_disaster.mechanics.rolling import Party
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated, thrown, usual
 
 QUIET = {"encounter_percent": 0}

@@ -13,8 +13,8 @@ from fatewright.core.table.seal import see
 from fatewright.core.table.story import Refusal
 from fatewright.lab.purse import Purse
 from fatewright.lab.tries import best_tries, cost_of_tries
-from fatewright.systems.twist_of_fate import advice, bids
-from fatewright.systems.twist_of_fate.people import NO_SKILL
+from fatewright.systems.twist_of_fate.bidding import advice, bids
+from fatewright.systems.twist_of_fate.characters.people import NO_SKILL
 from systems.tof_table import MOM, TOF, fight, outcome, said, seated
 
 FOUR = {"skills": {"Weapon": 4, "Dodge": 4}}

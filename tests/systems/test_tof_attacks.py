@@ -6,7 +6,7 @@ from fatewright.core.table.events import Answered, Asked, Revealed, Verdict
 from fatewright.core.table.game import Lapse
 from fatewright.core.table.seal import is_hidden, see
 from fatewright.systems.opening import opening
-from fatewright.systems.twist_of_fate import harm
+from fatewright.systems.twist_of_fate.wounds import harm
 from forms import stands
 from systems.tof_fight import (
     BLOCKER,

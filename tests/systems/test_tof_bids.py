@@ -25,9 +25,10 @@ from fatewright.kit.players import open_questions, random_act, random_answer
 from fatewright.kit.stage import Stage, of_kinds, stage
 from fatewright.systems import twist_of_fate
 from fatewright.systems.cast import NAMES as CAST
-from fatewright.systems.twist_of_fate import bids, people
-from fatewright.systems.twist_of_fate.bids import Side, advised, settle
-from fatewright.systems.twist_of_fate.people import NO_SKILL
+from fatewright.systems.twist_of_fate.bidding import bids
+from fatewright.systems.twist_of_fate.bidding.bids import Side, advised, settle
+from fatewright.systems.twist_of_fate.characters import people
+from fatewright.systems.twist_of_fate.characters.people import NO_SKILL
 from systems.tof_table import MOM, TOF, cited, kept, named_bids, outcome, said, seated, usual
 
 FOUR = {"skills": {"Weapon": 4, "Dodge": 4}}  # average, and as well trained

@@ -13,9 +13,10 @@ from fatewright.core.table.story import Refusal
 from fatewright.core.table.stream import messages
 from fatewright.core.table.table import TakeBack
 from fatewright.systems.spec import games
-from fatewright.systems.twist_of_fate import bids, checks, contests, people
-from fatewright.systems.twist_of_fate.bids import Side
-from fatewright.systems.twist_of_fate.people import NO_SKILL
+from fatewright.systems.twist_of_fate.bidding import bids, checks, contests
+from fatewright.systems.twist_of_fate.bidding.bids import Side
+from fatewright.systems.twist_of_fate.characters import people
+from fatewright.systems.twist_of_fate.characters.people import NO_SKILL
 from forms import stands
 from systems.tof_table import MOM, TOF, cited, fight, outcome, said, seated
 

@@ -4,7 +4,7 @@ import pytest
 
 from fatewright.core.table.game import Lapse
 from fatewright.core.table.story import Refusal
-from fatewright.systems.twist_of_fate import people
+from fatewright.systems.twist_of_fate.characters import people
 from systems.tof_table import MOM, TOF, cited, fight, kept, outcome, said, seated, usual
 
 TIRED = {"strength_pool": 5, "agility_pool": 5, "brains_pool": 5, "social_pool": 5, "hp": 1}

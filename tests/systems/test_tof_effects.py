@@ -5,7 +5,7 @@ import pytest
 from fatewright.core.table.events import Began, Verdict
 from fatewright.core.table.game import Lapse
 from fatewright.core.table.seal import is_hidden, see
-from fatewright.systems.twist_of_fate.effects import DECLINES, MASKED
+from fatewright.systems.twist_of_fate.combat.effects import DECLINES, MASKED
 from systems.tof_fight import (
     FIGHTER,
     battle,

@@ -6,7 +6,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.table.codec import wire
 from fatewright.core.table.seal import is_hidden, see
 from fatewright.core.table.story import Refusal
-from fatewright.systems.twist_of_fate import prices
+from fatewright.systems.twist_of_fate.characters import prices
 from systems.tof_table import MOM, TOF, fight, kept, outcome, said, seated, usual
 
 ABLE = {"skills": {"Weapon": 4}, "specs": ["Weapon: bladed"], "xp": 200}

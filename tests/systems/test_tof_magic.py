@@ -8,8 +8,11 @@ from fatewright.core.table.events import Answered, Asked, Revealed, Verdict
 from fatewright.core.table.seal import is_hidden, see
 from fatewright.core.table.story import Refusal
 from fatewright.systems.spec import from_folder
-from fatewright.systems.twist_of_fate import attacks, bids, casting, effects, ground, harm
-from fatewright.systems.twist_of_fate.attacks import Attack
+from fatewright.systems.twist_of_fate.bidding import bids
+from fatewright.systems.twist_of_fate.combat import attacks, effects, ground
+from fatewright.systems.twist_of_fate.combat.attacks import Attack
+from fatewright.systems.twist_of_fate.magic import casting
+from fatewright.systems.twist_of_fate.wounds import harm
 from systems.tof_table import MOM, TOF, cited, fight, outcome, said, seated
 
 ON = {"magic": "on"}

@@ -8,7 +8,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.cast import ready_made
-from fatewright.systems.twist_of_fate import people, sheets, skills
+from fatewright.systems.twist_of_fate.characters import people, sheets, skills
 from systems.tof_table import ATTRIBUTES, MOM, TOF, kept, outcome, seated, usual
 
 FIVE = ("Weapon", "Dodge", "Athletics", "Medicine", "Lead")

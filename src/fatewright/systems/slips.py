@@ -28,7 +28,7 @@ class Slip(NamedTuple):
 def slips(modules: Iterable[ModuleType], folder: Path) -> Iterator[str]:
     """What the author of these files did not mean, each with its file and line."""
     for module in modules:
-        file = folder / f"{module.__name__.rpartition('.')[2]}.py"
+        file = folder / Path(module.__file__ or "").resolve().relative_to(folder.resolve())
         tree = ast.parse(file.read_text(encoding="utf-8"))
         found = {*_lost(tree, module), *_unasked(tree, module), *_unended(tree, module)}
         yield from (f"{file}, line {line}: {said}" for line, said in sorted(found))

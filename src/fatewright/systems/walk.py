@@ -25,17 +25,19 @@ class Found(NamedTuple):
     verbs: dict[str, Verb]
     rules: dict[str, Rule[..., Any]]  # that can be looked up by name
     functions: dict[str, Any]  # that the house calls by name
-    folders: tuple[Path, ...]  # in which the files stand
+    folders: tuple[Path, ...]  # of the games whose files they are
 
 
-def files_of(folder: Path) -> list[Path]:
-    """The files of a game that are read for what they define."""
-    return [file for file in sorted(folder.glob("*.py")) if not file.name.startswith(OTHER_FILES)]
+def files_of(folder: Path, chapters: Iterable[str] = ()) -> list[Path]:
+    """The files of a game that are read for what they define: in the order of their names, whatever their chapter is."""
+    files = [file for one in (".", *chapters) for file in (folder / one).glob("*.py")]
+    return sorted((file for file in files if not file.name.startswith(OTHER_FILES)), key=lambda file: file.name)
 
 
 def package_in(folder: Path, name: str) -> tuple[ModuleType, ...]:
-    """The files of a package that Python finds by this name."""
-    return tuple(import_module(f"{name}.{file.stem}") for file in files_of(folder))
+    """The files of a package that Python finds by this name; it may name the chapters, folders in it, that have more."""
+    files = files_of(folder, getattr(import_module(name), "CHAPTERS", ()))
+    return tuple(import_module(".".join((name, *file.relative_to(folder).with_suffix("").parts))) for file in files)
 
 
 def folder_as_package(folder: Path) -> tuple[ModuleType, ...]:
@@ -75,8 +77,13 @@ def found_in(modules: Iterable[ModuleType], folder: Path) -> Found:
         {name: one for name, one, _ in verbs},
         {name: one for name, one, _ in rules},
         {name: one for name, one, _ in functions},
-        tuple(dict.fromkeys(Path(one).parent for file in files.values() if (one := getattr(file, "__file__", None)))),
+        tuple(dict.fromkeys(_home(Path(one)) for file in files.values() if (one := getattr(file, "__file__", None)))),
     )
+
+
+def _home(file: Path) -> Path:
+    """The folder of the game to which a file belongs; it may stand in a chapter below."""
+    return next((folder for folder in file.parents[:2] if (folder / "system.toml").exists()), file.parent)
 
 
 def _is_of(function: Any, file: ModuleType, files: Container[str]) -> bool:

@@ -1,1 +1,3 @@
 """Avitch: pools of eight-sided dice, motivations that others appeal to, and no referee."""
+
+CHAPTERS = ("mechanics", "characters", "discussions", "travel", "hand_to_hand", "mass_combat")

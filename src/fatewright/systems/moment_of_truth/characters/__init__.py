@@ -1,0 +1,1 @@
+"""Chapters 2 to 4: statistics, skills and traits."""

@@ -1,0 +1,456 @@
+"""Deeds: what a turn is spent on: dice held back, moves, weapons readied, and getting up."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fatewright.systems.author import (
+    Between,
+    Change,
+    Desk,
+    Ending,
+    From,
+    Offers,
+    Option,
+    Put,
+    PutFact,
+    Score,
+    Seen,
+    Usual,
+    agrees,
+    count_of,
+    ends,
+    phrase,
+    say,
+    verb,
+    with_article,
+)
+from fatewright.systems.moment_of_truth.characters import sheets
+from fatewright.systems.moment_of_truth.combat import harm
+from fatewright.systems.moment_of_truth.combat.harm import SIDES, Own, Present
+from fatewright.systems.moment_of_truth.combat.turns import Actor, Mover, acts, cannot, holders, is_just_settled, moves
+from fatewright.systems.moment_of_truth.mechanics import pools
+from fatewright.systems.moment_of_truth.mechanics.pools import Task
+from fatewright.systems.turns import is_fighting, seat_of
+
+# ── pools in a fight ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def weapon_row(table: Desk, weapon: str) -> Any:
+    """MOT-10.02, MOT-10.06: a weapon's figures; its skill by the name that it has here."""
+    lists = table.data["lists"]
+    row = lists["melee_weapons"].get(weapon) or lists["ranged_weapons"][weapon]
+    return {**row, "skill": sheets.called(row["skill"], lists)}
+
+
+def is_melee(table: Desk, weapon: str) -> bool:
+    """Whether a weapon strikes in the hand."""
+    return weapon in table.data["lists"]["melee_weapons"]
+
+
+def advanced(table: Desk, what: str) -> bool:
+    """MOT-9.18: whether the table plays with a rule of advanced combat."""
+    return bool(table.dial("advanced_combat") == "on" and table.dial(f"adv_{what}") == "on")
+
+
+def weapon_task(table: Desk, weapon: str) -> Task:
+    """MOT-3.22, MOT-7.17, MOT-R.28, MOT-R.29, MOT-R.84: what a weapon is used with: an attack score, and its skill."""
+    return Task("melee attack" if is_melee(table, weapon) else "ranged attack", weapon_row(table, weapon)["skill"])
+
+
+def combat_pool(table: Desk, who: str, weapon: str) -> Score:
+    """MOT-7.17, MOT-7.18, MOT-R.44, MOT-R.80: attack score and skill, less what lasts: wounds, and drink."""
+    return pools.pool(table, who, weapon_task(table, weapon))
+
+
+# ── what a turn is spent on ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def has_two_weapons(table: Desk, who: str) -> bool:
+    """MOT-9.11: whether somebody holds a melee weapon in each hand, where the table plays so."""
+    hands = (table[who]["weapon"], table[who]["off_hand"])
+    return advanced(table, "dual_weapons") and all(is_melee(table, weapon) for weapon in hands)
+
+
+def most_reserved(table: Desk, who: str) -> int:
+    """MOT-7.22, MOT-9.13, MOT-R.83: the combat pool; with two weapons the talent's dice as well, which uses it."""
+    parry = has_two_weapons(table, who) and pools.dual_wield(table, who)
+    return max(0, int(combat_pool(table, who, table[who]["weapon"]))) + (pools.TALENT_DICE if parry else 0)
+
+
+def reserves(table: Desk, who: str, dice: int) -> list[Change]:
+    """MOT-7.24: dice held back; an odd one is told to be useless."""
+    odd = phrase(": the odd one does nothing") if dice % 2 else ""
+    line = say("{who} holds back {dice:die}{odd}", "MOT-7.24", who=who, dice=dice, odd=odd)
+    return [Put(who, "reserved", dice), *_parries(table, who, dice), line]
+
+
+def _parries(table: Desk, who: str, dice: int) -> list[Change]:
+    """MOT-9.13, MOT-R.83: whoever holds back more than the combat pool has used the talent for two weapons, for this turn."""
+    talent = pools.dual_wield(table, who)
+    if talent is None or dice <= combat_pool(table, who, table[who]["weapon"]):
+        return []
+    return [
+        pools.used(table, who, talent),
+        Put(who, "parries", True),
+        say("{who} uses {talent:word}", "MOT-9.13", who=who, talent=talent.phrase),
+    ]
+
+
+def _may_reserve(table: Desk, who: str, dice: int) -> str | None:
+    """MOT-7.22, MOT-7.23, MOT-R.79, MOT-R.80: at the start of an own turn, from the second round on."""
+    if not is_fighting(table):
+        return "dice are held back in a fight"
+    if problem := cannot(table, who, "turn"):
+        return problem
+    if table[who].get("moves", 0) or table[who].get("acted", "no") == "yes":
+        return f"{who} has begun to act; dice are held back at the start of a turn"
+    if table.fact("turns", "round") < 2 and table.dial("defense_first_change") == "round_two":
+        return "what was held back stays so until the second round"
+    return _too_many(table, who, dice)
+
+
+def _too_many(table: Desk, who: str, dice: int) -> str | None:
+    most = most_reserved(table, who)
+    return f"{who} has {count_of(most, 'die')} to hold back" if dice > most else None
+
+
+def _usually_reserved(table: Desk, who: str) -> int:
+    """MOT-7.24: what is held back already, or else two dice, which make a difference."""
+    return int(table[who]["reserved"]) or min(2, most_reserved(table, who) // 2 * 2)
+
+
+Reserved = Annotated[int, Between(0, 30), Usual(_usually_reserved)]
+
+
+@verb("{who} holds back {dice} dice for defence", roles=("player",), may=_may_reserve, group="Fight")
+def reserve(table: Desk, who: Mover, dice: Reserved) -> Ending:
+    """MOT-7.23, MOT-7.24: hold dice back for defence; every two make you harder to hit, until your next turn."""
+    return ends("reserved", *reserves(table, who, dice))
+
+
+def _may_reserve_in_secret(table: Desk, who: str, dice: int) -> str | None:
+    """MOT-7.22: the game master's people, when initiative is just settled, or as everybody else."""
+    if not is_fighting(table):
+        return "dice are held back in a fight"
+    if problem := harm.is_npc(table, who):
+        return problem
+    return _too_many(table, who, dice) if is_just_settled(table) else _may_reserve(table, who, dice)
+
+
+@verb(
+    "{who} secretly holds back {dice} dice for defence",
+    roles=("gm",),
+    secret=True,
+    may=_may_reserve_in_secret,
+    group="Behind the screen",
+)
+def secret_reserve(table: Desk, who: Mover, dice: Reserved) -> Ending:
+    """MOT-7.22, MOT-7.24: hold dice back for one of your people; nobody knows until it matters."""
+    return ends("reserved", Put(who, "reserved", dice), *_parries(table, who, dice))
+
+
+def move_metres(table: Desk, who: str) -> Score:
+    """MOT-2.18, MOT-7.05: how far one move goes."""
+    return sheets.made_of("move", {name: table[who][name] for name in sheets.STATISTICS}, table.data["lists"]).at_least(1)
+
+
+def ranges(table: Desk, who: str) -> dict[str, int]:
+    """For the board: how far somebody goes in one move, and how far what they hold carries well."""
+    weapon = table[who]["weapon"]
+    best = 1 if is_melee(table, weapon) else int(weapon_row(table, weapon)["optimal"])
+    return {"move": int(move_metres(table, who)), str(weapon): best}
+
+
+def is_on_board(table: Desk, *people: str) -> bool:
+    """Whether all of these have a place on the board."""
+    return all(("token", who, "at") in table.facts for who in people)
+
+
+def cannot_walk(table: Desk, who: str) -> str | None:
+    """MOT-7.33, MOT-7.79, MOT-R.96: why somebody does not get anywhere, turn or no turn."""
+    if held_by := holders(table, who):
+        return f"{who} is held by {', '.join(held_by)}"
+    return f"{who} lies on the ground" if harm.has(table, who, "prone") else None
+
+
+def _may_walk(table: Desk, who: str, x: int, y: int) -> str | None:
+    """MOT-7.03, MOT-7.05, MOT-7.33, MOT-9.17: how far somebody may go in what is left of this turn."""
+    if problem := harm.is_somebody(table, who) or cannot_walk(table, who):
+        return problem
+    if not is_on_board(table, who) and not harm.is_out(table, who):
+        return None
+    needs_more = not is_on_board(table, who) or _moves_for(table, who, x, y) > 0
+    if problem := cannot(table, who, "move" if needs_more else "turn"):
+        return problem
+    if not is_fighting(table):
+        return None
+    most = 2 - table[who].get("moves", 0) - (table[who].get("acted", "no") == "yes")
+    needed = _moves_for(table, who, x, y)
+    if needed > most:
+        return f"that is {count_of(needed, 'move')} of {move_metres(table, who)} m, and {most} {agrees(most, 'is', 'are')} left"
+    return None
+
+
+def _metres(table: Desk, who: str, x: int, y: int) -> int:
+    here: tuple[int, int] = table[who]["at"]
+    return max(abs(x - here[0]), abs(y - here[1]))
+
+
+def _moves_for(table: Desk, who: str, x: int, y: int) -> int:
+    """MOT-7.05: moves that so many metres take beyond those that are spent: what is left of a move is gone on with."""
+    metres: int = table[who].get("walked", 0) + _metres(table, who, x, y)
+    spent: int = table[who].get("moves", 0)
+    return max(0, -(-metres // int(move_metres(table, who))) - spent)  # rounded up
+
+
+def _goal(table: Desk, who: str) -> tuple[int, int] | None:
+    """MOT-7.05: towards the nearest enemy, as far as what is left of a move carries."""
+    metres = int(move_metres(table, who))
+    left = table[who].get("moves", 0) * metres - table[who].get("walked", 0)
+    steps = left if left > 0 else 0 if cannot(table, who, "move") else metres
+    return SIDES.towards(table, who, steps)
+
+
+def _column(table: Desk, who: str) -> int | None:
+    return at[0] if (at := _goal(table, who)) else None
+
+
+def _row(table: Desk, who: str) -> int | None:
+    return at[1] if (at := _goal(table, who)) else None
+
+
+Square = Annotated[int, Between(-1000, 1000)]
+
+
+@verb("{who} goes to column {x}, row {y}", may=_may_walk, group="Fight")
+def move_(table: Desk, who: Mover, x: Annotated[Square, Usual(_column)], y: Annotated[Square, Usual(_row)]) -> Ending:
+    """MOT-7.05, MOT-7.33, MOT-9.14: go to a square, a metre each; up to Move metres are a move, up to twice that are two."""
+    changes: list[Change] = [Put(who, "at", (x, y))]
+    if is_on_board(table, who):
+        spent = [*moves(table, who, _moves_for(table, who, x, y)), *_walked(table, who, _metres(table, who, x, y))]
+        changes += [*spent, Put(who, "ran", _line(table, who, x, y))]
+    return ends("moved", *changes)
+
+
+def _walked(table: Desk, who: str, metres: int) -> list[Change]:
+    """MOT-R.99: so many metres of this turn's moves are used up, in a fight."""
+    return [Put(who, "walked", table[who].get("walked", 0) + metres)] if is_fighting(table) else []
+
+
+def can_close_in(table: Desk, who: str) -> bool:
+    """MOT-7.06, MOT-R.99: whether somebody has any movement left, to step up close to whoever stands in the next square."""
+    if not is_fighting(table):
+        return True
+    used = table[who].get("moves", 0)
+    is_left = not used or table[who].get("walked", 0) < used * move_metres(table, who)
+    return bool(table.fact("turns", "round") and is_left)
+
+
+def _line(table: Desk, who: str, x: int, y: int) -> tuple[int, int, int, int] | None:
+    """MOT-R.82: the straight line that somebody has run: its direction, and metres in this turn and just before it."""
+    (from_x, from_y), before = table[who]["at"], table[who].get("ran", None)
+    across, along = x - from_x, y - from_y
+    if (across and along and abs(across) != abs(along)) or not (across or along):
+        return None
+    way, metres = (_sign(across), _sign(along)), max(abs(across), abs(along))
+    if before and tuple(before[:2]) == way:
+        return (*way, before[2] + metres, before[3])
+    return (*way, metres, 0)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def ran(table: Desk, who: str) -> int:
+    """MOT-9.14, MOT-R.82: metres of straight line up to here, the part just before this turn included."""
+    line = table[who].get("ran", None)
+    return line[2] + line[3] if line else 0
+
+
+def _may_ready(table: Desk, who: str, weapon: str, waived: str) -> str | None:
+    """MOT-7.04, MOT-7.76: an action, unless the game master waives it, for anybody."""
+    is_waived = waived == "yes" and table.role(table.seat) == "gm"
+    if waived == "yes" and not is_waived:
+        return "only the game master waives the action"
+    if problem := harm.is_somebody(table, who):
+        return problem
+    if seat_of(table, who) != table.seat and not is_waived:
+        return f"{who} is not yours"
+    if holders(table, who) and not weapon_row(table, weapon).get("natural") and weapon_row(table, weapon).get("reach", 1) > 0:
+        return f"{who} is held, and has no room for {with_article(weapon)}"
+    return cannot(table, who, "turn" if is_waived else "action")
+
+
+def _own(table: Desk) -> list[str]:
+    """MOT-7.04: whoever of one's own can do it first."""
+    return sorted(
+        SIDES.own(table), key=lambda who: seat_of(table, who) != table.seat or cannot(table, who, "action") is not None
+    )
+
+
+def _arms(table: Desk, who: str) -> list[str]:
+    """MOT-7.04: weapons by how well somebody uses them; what is in the hand, and what nobody need ready, last."""
+    rows = {one: weapon_row(table, one) for one in table.data["lists"]["weapons"]}
+    levels = dict(table[who]["skills"])
+    return sorted(
+        rows, key=lambda one: (one == table[who]["weapon"], bool(rows[one].get("natural")), -levels.get(rows[one]["skill"], -1))
+    )
+
+
+@verb("{who} readies {weapon:a}", more=("the game master waives the action: {waived}",), may=_may_ready, group="Fight")
+def ready(
+    table: Desk,
+    who: Annotated[Seen, Offers(_own)],
+    weapon: Annotated[str, From("weapons"), Offers(_arms)],
+    waived: Literal["no", "yes"] = "no",
+) -> Ending:
+    """MOT-7.04, MOT-7.76: take a weapon into the hand, or pick it up again: that is an action."""
+    spent = [] if waived == "yes" else acts(table, who)
+    back = harm.changed(table, who, without=("disarmed",))
+    return ends(
+        "ready",
+        *spent,
+        back,
+        Put(who, "weapon", weapon),
+        say("{who} readies: {weapon:word}", "MOT-7.04", who=who, weapon=weapon),
+    )
+
+
+def _may_raise(table: Desk, who: str, shield: str) -> str | None:
+    del shield
+    return cannot(table, who, "action")
+
+
+def _for_off_hand(table: Desk, who: str) -> list[Option[str]]:
+    """MOT-10.05: shields, then weapons; what is there already, and what nobody need take, last."""
+    lists, last = table.data["lists"], [table[who]["off_hand"], "nothing"]
+    found = sorted(lists["off_hand"], key=lambda one: (one in last, bool(lists["weapons"].get(one, {}).get("natural"))))
+    return [Option(one, f"{one} shield" if one in lists["shields"] else one) for one in found]
+
+
+@verb("{who} takes a shield or weapon into the other hand: {shield}", may=_may_raise, group="Fight")
+def raise_shield(table: Desk, who: Actor, shield: Annotated[str, From("off_hand"), Offers(_for_off_hand)]) -> Ending:
+    """MOT-10.05, MOT-R.85: take a shield, or a second weapon, into the other hand; one at a time."""
+    return ends(
+        "ready",
+        *acts(table, who),
+        Put(who, "off_hand", shield),
+        say("{who}, in the other hand: {shield:word}", who=who, shield=shield),
+    )
+
+
+def _may_wear(table: Desk, who: str, armor: str, change: str) -> str | None:
+    if problem := harm.is_somebody(table, who):
+        return problem
+    worn = table[who]["armor"]
+    if is_fighting(table):
+        return "nobody changes armour in a fight"
+    if (change == "take off") != (armor in worn):
+        return f"{who} {'wears' if armor in worn else 'does not wear'} {armor}"
+    return None if change == "take off" or len(worn) < MOST_ARMOR else f"{who} wears {MOST_ARMOR} things already"
+
+
+MOST_ARMOR = 3
+
+
+def _armour(table: Desk, who: str, change: str) -> list[str]:
+    """MOT-10.11: what is worn can be taken off, and everything else put on."""
+    return [one for one in table.data["lists"]["armor"] if (one in table[who]["armor"]) == (change == "take off")]
+
+
+@verb("{who} takes the time to {change} this armour: {armor}", may=_may_wear, group="Arms")
+def wear(
+    table: Desk,
+    who: Own,
+    armor: Annotated[str, From("armor"), Offers(_armour)],
+    change: Literal["put on", "take off"] = "put on",
+) -> Ending:
+    """MOT-10.11, MOT-R.85: put armour on or take it off; of several, the best counts."""
+    worn = [one for one in table[who]["armor"] if one != armor]
+    return ends("worn", Put(who, "armor", (*worn, armor) if change == "put on" else tuple(worn)))
+
+
+def _may_mount(table: Desk, who: str, sight: str, change: str) -> str | None:
+    if problem := harm.is_somebody(table, who):
+        return problem
+    is_on = sight in table[who]["sights"]
+    return f"{who} {'has' if is_on else 'has no'} {sight} mounted" if (change == "take off") != is_on else None
+
+
+def _sights(table: Desk, who: str, change: str) -> list[str]:
+    """MOT-9.08: likewise for sights."""
+    return [one for one in table.data["lists"]["sights"] if (one in table[who]["sights"]) == (change == "take off")]
+
+
+@verb("{who} takes the time to {change} this sight: {sight}", may=_may_mount, group="Arms")
+def mount(
+    table: Desk,
+    who: Own,
+    sight: Annotated[str, From("sights"), Offers(_sights)],
+    change: Literal["put on", "take off"] = "put on",
+) -> Ending:
+    """MOT-9.08, MOT-9.09: put a sight on a weapon, or take it off."""
+    others = [one for one in table[who]["sights"] if one != sight]
+    return ends("mounted", Put(who, "sights", (*others, sight) if change == "put on" else tuple(others)))
+
+
+STANDING_UP: dict[str, Literal["action", "move", "turn"]] = {"move": "move", "action": "action", "free": "turn"}
+
+
+def _may_stand(table: Desk, who: str) -> str | None:
+    """MOT-R.96: what getting up takes must be left, or, where it is free, at least it must be one's turn."""
+    if problem := cannot(table, who, STANDING_UP[table.dial("stand_up_cost")]):
+        return problem
+    return None if harm.has(table, who, "prone") else f"{who} stands already"
+
+
+@verb("{who} gets up", may=_may_stand, group="Fight")
+def stand_up(table: Desk, who: Mover) -> Ending:
+    """MOT-7.79, MOT-R.96: get up; it takes the move, unless a dial says otherwise."""
+    cost = table.dial("stand_up_cost")
+    move = [*moves(table, who), *_walked(table, who, int(move_metres(table, who)))] if cost == "move" else []
+    return ends(
+        "up",
+        *(acts(table, who) if cost == "action" else move),
+        harm.changed(table, who, without=("prone",)),
+        say("{who} gets up", who=who),
+    )
+
+
+def _may_drop(table: Desk, who: str) -> str | None:
+    return f"{who} lies already" if harm.has(table, who, "prone") else cannot(table, who, "turn")
+
+
+@verb("{who} drops to the ground", may=_may_drop, group="Fight")
+def go_prone(table: Desk, who: Mover) -> Ending:
+    """MOT-7.79: throw yourself down: ranged attacks are steadier, melee ones worse."""
+    return ends("down", harm.changed(table, who, "prone"), say("{who} lies down", "MOT-7.79", who=who))
+
+
+def _as_hard(table: Desk, who: str) -> int | None:
+    harder: int | None = table[who].get("harder", None)
+    return harder
+
+
+def _as_lit(table: Desk) -> str:
+    return "yes" if table.fact("scene", "beam") else "no"
+
+
+@verb(
+    "{who} is harder to hit by {harder} successes",
+    more=("a laser's beam shows: {beam}",),
+    roles=("gm",),
+    may=harm.is_somebody,
+    group="Fight",
+)
+def circumstances(
+    table: Desk,
+    who: Present,
+    harder: Annotated[int, Between(-2, 2), Usual(_as_hard)] = 0,
+    beam: Annotated[Literal["no", "yes"], Usual(_as_lit)] = "no",
+) -> Ending:
+    """MOT-1.12, MOT-7.19, MOT-9.09: how much harder somebody is to hit, by cover or light; and whether a laser's beam shows."""
+    light = PutFact(("scene", "beam"), True if beam == "yes" else None)
+    return ends("set", Put(who, "harder", harder), light, say("{who}: {harder:+} to hit", "MOT-1.12", who=who, harder=harder))

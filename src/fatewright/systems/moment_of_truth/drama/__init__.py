@@ -1,0 +1,1 @@
+"""Chapter 5: Moments of Truth, how they are earned and spent."""

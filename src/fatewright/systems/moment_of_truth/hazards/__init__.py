@@ -1,0 +1,1 @@
+"""Chapter 8: falls, fire, explosions and the void."""

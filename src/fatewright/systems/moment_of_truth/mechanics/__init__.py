@@ -1,0 +1,1 @@
+"""Chapter 1: rolls, pools, checks and contests."""

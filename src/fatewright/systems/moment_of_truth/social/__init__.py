@@ -1,0 +1,1 @@
+"""Chapter 6, and the lies of chapter 3."""

@@ -1,0 +1,1 @@
+"""Abilities and part 2: who somebody is, and may become."""

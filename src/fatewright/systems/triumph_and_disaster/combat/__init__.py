@@ -1,0 +1,1 @@
+"""Part 1, CMB and STA: fights, harm and status effects."""

@@ -1,0 +1,1 @@
+"""Part 3: things, their prices, and how they are made."""

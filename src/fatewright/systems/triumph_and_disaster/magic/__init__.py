@@ -1,0 +1,1 @@
+"""Part 4: spells, how they are cast and made."""

@@ -1,0 +1,1 @@
+"""Chapter 1: bids, checks and contests."""
