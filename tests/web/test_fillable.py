@@ -98,10 +98,10 @@ def test_a_field_of_a_sheet_is_a_question_or_one_that_is_answered_several_times(
 
 def test_a_column_of_a_list_is_a_question_with_what_others_have():
     entry = Choose("", "entry", "", options("none"))
-    several = Column("of", Several(entry, 2), ("arms",), is_needed=True)
+    several = Column("arm", Several(entry, 2), ("arms",), is_needed=True)
     none = {"value": "none", "label": "none"}
     assert sent(list_column(several, LANTERNS)) == {
-        "asked": {**ENTRY, "name": "of", "prompt": "of", "options": [none], "most": 2},
+        "asked": {**ENTRY, "name": "arm", "prompt": "arm", "options": [none], "most": 2},
         "is_needed": True,
     }
     known = Column("per", Text("", "per", "", 9), known=("day",))
