@@ -27,7 +27,7 @@ def test_lanterns_in_german(chromium, tmp_path):
         expect(last).to_have_attribute("lang", "de")
         expect(last.get_by_role("link")).to_have_text(["ghoul", "Bo"])
         acts = gm.part("What you can do")
-        gm.hand.press(acts.get_by_role("button", name="stalk", exact=True))
+        gm.hand.press(acts.get_by_role("button", name="anschleichen", exact=True))
         expect(acts.locator("form")).to_contain_text("schleicht")
         browsers["Ana"].sit(id).act("stare", who="Ana", other="Bo")
         expect(bo.page.get_by_role("heading", name="Stake how much light?")).to_be_visible()

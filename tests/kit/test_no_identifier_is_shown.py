@@ -84,3 +84,11 @@ def test_no_word_that_a_game_is_drawn_with_is_cut_off(name):
         if re.search(r"\d", word) or not re.search("[aeiouy]", word)
     ]
     assert found == []
+
+
+def test_all_that_lanterns_is_drawn_with_is_there_in_german():
+    system = GAMES["lanterns"]
+    both = zip(read(system), read(system, system.language("de")), strict=True)
+    pairs = [(where, one, other) for (where, own), (_, german) in both for one, other in zip(own, german, strict=True)]
+    assert [(where, one) for where, one, other in pairs if one == other and any(sign.isalpha() for sign in one)] == []
+    assert len(pairs) > 200

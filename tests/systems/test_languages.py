@@ -27,6 +27,7 @@ def said_in(system):
     for verb in system.game.verbs.values():
         if verb.name not in house_verbs(has_gm=True) and verb.story.__module__.startswith("fatewright.systems.lanterns"):
             yield from (verb.sentence, *verb.more)
+    yield from system.game.verbs["quick"].more  # which name the number that a foe is made of
     for file in system.folder.rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fatewright.systems.spec import System
 
 
+PEOPLE = ("character", "foe", "somebody")  # what the house itself calls whoever has a sheet
 HOUSE = {"of": "in truth", "at": "square"}  # what the house itself writes on a token
 
 
@@ -66,7 +67,7 @@ def _names(system: System) -> Iterator[str]:
 
 def _entries(system: System) -> Iterator[str]:
     """What people choose from."""
-    yield from (*system.kinds, *system.looks.values())
+    yield from (*PEOPLE, *system.kinds, *system.looks.values())
     yield from (str(choice) for verb in system.game.verbs.values() for slot in verb.slots for choice in slot.choices)
     yield from (entry for rows in system.lists.values() for entry in rows)
     for rule in system.rules.values():

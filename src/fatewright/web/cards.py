@@ -12,18 +12,15 @@ from fatewright.core.rule.ask import Choose
 from fatewright.core.table.house import house_verbs
 from fatewright.core.table.story import Verb
 from fatewright.core.table.taking import TAKING
-from fatewright.systems.called import names_said
-from fatewright.systems.cast import FOE
+from fatewright.systems.called import PEOPLE, names_said
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.defects import HUES
 from fatewright.systems.forms import Argument, arguments, ids
 from fatewright.systems.scene import scene_of
-from fatewright.systems.spec import SOMEBODY, Dial, System
+from fatewright.systems.spec import Dial, System
 from fatewright.web import wire
 from fatewright.web.fillable import sheet_field, slot_card
 from fatewright.web.seen import question
-
-PEOPLE = ("character", FOE, SOMEBODY)  # what the house itself calls whoever has a sheet
 
 
 def game_card(system: System, *, has_content: bool) -> wire.GameCard:
