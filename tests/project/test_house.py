@@ -125,6 +125,7 @@ READ_IN_TEXT = {  # where texts are taken apart all the same, and why nothing el
     "kit/conduct.py questions_are_sound": "whom a question is for",
     "kit/scribe.py": "the format of play.txt",
     "kit/telling.py quoted": "what somebody said, in a line that was written before lines had parts",
+    "systems/called.py Names": "the field that a problem of a sheet begins with",
     "systems/columns.py _column": "signs of dice in a cell",
     "systems/defects.py": "the keys of a file",
     "systems/faults.py function_faults": "what the house itself says of a function",
