@@ -25,8 +25,7 @@ def read(system, language=ENGLISH):
         return card.called.get(name, spaced(name))
 
     for field in card.fields:
-        yield f"field {field.name}", [field.title, plain(field.group), *field.labels]
-        yield f"columns of {field.name}", [column.title for column in field.columns]
+        yield f"field {field.asked.name}", [plain(field.group), *asked(field.asked)]
     for dial in card.dials:
         yield f"dial {dial.name}", [dial.title, plain(dial.group), dial.text, *dial.labels]
     for rule in card.rules:
@@ -36,9 +35,9 @@ def read(system, language=ENGLISH):
     for verb in card.verbs:
         phrases = [re.sub(r"{.*?}", "", phrase) for phrase in (verb.sentence, *verb.more)]
         yield f"act {verb.name}", [plain(verb.name), plain(verb.group), CITED.sub("", verb.help), *phrases]
-        for slot in verb.fields:
-            choices = [plain(one) for one in slot.choices if isinstance(one, str) and not one.startswith("{")]
-            yield f"{verb.name}: {slot.name}", [slot.label, *choices]
+        for slot in verb.slots:
+            choices = [] if slot.of == "character" else [plain(str(one.value)) for one in slot.asked.options]
+            yield f"{verb.name}: {slot.asked.name}", [slot.asked.prompt, *choices]
     for name, rows in card.lists.items():
         keys = {key for row in rows.values() if isinstance(row, dict) for key in row}
         yield f"list {name}", [plain(name), *map(plain, rows), *map(plain, keys)]
@@ -51,6 +50,12 @@ def read(system, language=ENGLISH):
     if card.scene:
         steps = [text for step in card.scene.steps for text in (step.says, *step.asks.values())]
         yield "scene", [card.scene.title, card.scene.text, card.scene.ends, *steps]
+
+
+def asked(question):
+    """What a field of a sheet is called, its numbers, and its columns."""
+    yield from (question.prompt, *question.labels)
+    yield from (text for part in question.fields for text in asked(part))
 
 
 def tracked(tracker, plain):
