@@ -21,9 +21,7 @@ ENTRIES = """all => all.map(one => {
     const isPrivate = !!one.querySelector('.private') && !one.querySelector('.asides')
     return { text: one.querySelector('p del') ? `[${text}]` : text, isPrivate }
 })"""
-OFFERED = (
-    "form => [...form.querySelectorAll(':scope > [role=radiogroup] .option:not(.blocked) .name')].map(one => one.innerText)"
-)
+OFFERED = "form => [...form.querySelectorAll(':scope > [role=radiogroup] .option:not(.blocked) .name > :first-child')].map(one => one.innerText)"
 
 
 class Evening:

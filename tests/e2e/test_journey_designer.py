@@ -83,7 +83,7 @@ def test_a_dial_that_is_turned_shows_in_the_odds_at_the_table(chromium, tmp_path
         dora = Person(chromium, address, "Dora", hand(), DESK)
         ana = Person(chromium, address, "Ana", hand(), SMALL_PHONE)
         chances = []
-        for dials in ({}, {"default target number": "1"}):
+        for dials in ({}, {"standard target number": "1"}):
             opens_a_table(dora, "Moment of Truth", "gritty", **dials)
             ana.join(f"{dora.page.url}/join")
             builder = ana.page.get_by_role("form", name="Make a character")
