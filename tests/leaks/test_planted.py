@@ -192,7 +192,11 @@ LEAKS = [
 ]
 
 DEFECTS = [
-    Planted("every change lands twice", "for change in changes:", "for change in (*changes, *changes):"),
+    Planted(
+        "every change lands twice",
+        "for change in changes:\n                self.land(",
+        "for change in (*changes, *changes):\n                self.land(",
+    ),
     Planted(
         "what now() changes does not land",
         "self.draft.land_all(question.changes, to, self.draft.truth.procedures[number].seat)",
@@ -269,8 +273,8 @@ DEFECTS = [
     Planted("a light burns without being there", 'while times and blanks and table[who]["light"]:', "while times and blanks:"),
     Planted(
         "each pays what the other has staked",
-        "zip((who, other), stakes, strict=True)",
-        "zip((who, other), stakes[::-1], strict=True)",
+        "zip((who, other), (mine, theirs), strict=True)",
+        "zip((who, other), (theirs, mine), strict=True)",
     ),
 ]
 

@@ -70,7 +70,7 @@ class Levels(NamedTuple):
             yield from (f"{entry}: {problem}" for problem in wrong_with(self.level, level, said))
 
 
-class Rows(NamedTuple):
+class ManyRows(NamedTuple):
     """A form that is filled in several times: so many rows, with a cell for each of its parts."""
 
     parts: tuple[Asked, ...]
@@ -96,7 +96,7 @@ class Rows(NamedTuple):
                 yield from (f"row {place}: {one}" for one in found)
 
 
-Asked = Choose[Any] | Number | Text | Several | Levels | Rows  # what may stand in one place
+Asked = Choose[Any] | Number | Text | Several | Levels | ManyRows  # what may stand in one place
 
 
 def expected(asked: Asked, found: Any = None) -> str:
@@ -112,7 +112,7 @@ def expected(asked: Asked, found: Any = None) -> str:
 
 def wrong_with(asked: Asked, value: Any, said: Said = repr) -> list[str]:
     """All that is wrong with what somebody has written into a file, a sheet or a list; `said` is how it is repeated."""
-    if isinstance(asked, Several | Levels | Rows):
+    if isinstance(asked, Several | Levels | ManyRows):
         return list(asked.problems(value, said))
     try:
         asked.check(value)
@@ -164,7 +164,7 @@ class Value(NamedTuple):
                 return Levels(self._entry(lists), Number("", "level", "", self.low, self.high), other_names)
             case "rows":
                 parts = tuple(column.asked(lists) for column in self.columns)
-                return Rows(parts, tuple(column.name for column in self.columns), self.high)
+                return ManyRows(parts, tuple(column.name for column in self.columns), self.high)
         return Choose("", self.name, "", _options(tuple(lists.get(self.source, ()))))
 
     def _entry(self, lists: Lists) -> Choose[Any] | Text:
