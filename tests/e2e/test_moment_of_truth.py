@@ -43,7 +43,7 @@ def gritty(page):
     expect(headings).to_have_text(["tone", "drama", "rolls", "characters", "experience", "fights", "the table"])
     page.get_by_label("Preset").select_option(label="gritty")
     page.locator("summary").filter(has_text="experience").click()
-    page.get_by_label("Moments buyback experience").select_option(label="1")
+    page.get_by_label("experience for a Moment").select_option(label="1")
     expect(page.locator("summary").filter(has_text="experience")).to_contain_text("1 of 4 changed")
     expect(page.get_by_label("Preset").locator("option:checked")).to_have_text("your own")
 

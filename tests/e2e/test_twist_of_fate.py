@@ -155,7 +155,9 @@ def test_three_sides_bid_face_down_and_a_bid_that_is_laid_stays(chromium, tmp_pa
 
         # before a bid stand the score and what it is paid from
         reasons = question(bo, TOBY).get_by_role("list").last
-        expect(reasons).to_have_text("score 9: Social 5, Deceive 4 the social pool holds 25 0 to 4", use_inner_text=True)
+        expect(reasons).to_have_text(
+            "score 9: Social 5, Deceive 4 the social pool holds 25 0 to 4 each −1 social pool", use_inner_text=True
+        )
         bids(bo, TOBY, 3)
         lies(bo)
         expect(answered(gm.page)).to_have_count(1)

@@ -27,7 +27,7 @@ SECRETS = {"hp", "stamina", "mana", "toughness", "hide", "aptitudes", "strength"
 def cap(page):
     """TAD-ABI.01: at this table nobody is above 5 in anything."""
     page.locator("summary").filter(has_text="characters").click()
-    page.get_by_label("ability cap").select_option(label="5")
+    page.get_by_label("highest ability").select_option(label="5")
 
 
 def build(ana):

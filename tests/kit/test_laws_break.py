@@ -152,14 +152,14 @@ def finding_of(law: object, system: System, seed: int) -> str:
     """What a law finds at one table; empty if it holds there."""
     try:
         law(system, seed, 16)  # type: ignore[operator]
-    except laws.Broken as wrong:
+    except laws.LawBroken as wrong:
         return str(wrong)
     return ""
 
 
 def test_readings_that_disagree_name_the_rule_and_its_arguments(tmp_path: Path) -> None:
     system = tiny(tmp_path / "tiny", LOADED)
-    with pytest.raises(laws.Broken, match=r"^luck\(dice=[12]\): (True|False) "):
+    with pytest.raises(laws.LawBroken, match=r"^luck\(dice=[12]\): (True|False) "):
         laws.readings_agree(system, 1, 16)
 
 

@@ -396,8 +396,8 @@ def test_nobody_stares_themselves_down():
 def test_the_dials_and_presets():
     dials = {name: dial for name, dial in LANTERNS.dials.items() if name in ("burn", "stare")}
     assert dials == {
-        "burn": Dial(("often", "once", "never"), "How often a light may be burned for one throw."),
-        "stare": Dial(("all pay", "winner pays"), "Who loses the light that was staked."),
+        "burn": Dial(("often", "once", "never"), "How often a light may be burned for one throw.", title="burning lights"),
+        "stare": Dial(("all pay", "winner pays"), "Who loses the light that was staked.", title="staring"),
     }
     assert LANTERNS.presets == {
         "lamplight": {"burn": "often", "stare": "all pay"},

@@ -147,7 +147,7 @@ def test_a_group_adds_and_removes_skills(tmp_path):
     )
     assert (set(mine.lists["skills"]) - set(SKILLS), set(SKILLS) - set(mine.lists["skills"])) == ({"Juggling"}, {"Gunnery"})
     assert sheet.problems(mine, built(skills={"Juggling": 2})) == []
-    assert sheet.problems(mine, built(skills={"Gunnery": 2}))[0].startswith("skills: Gunnery: not one of ")
+    assert sheet.problems(mine, built(skills={"Gunnery": 2}))[0].startswith("skills: found 'Gunnery', expected one of ")
     play = Play({"Ana": somebody({"Juggling": 2})}, dials=CALM, system=mine)
     assert dice(play.call("Ana", "Juggling", 2, 2, 2, 2, 2, statistic="agility")) == [5]
     with pytest.raises(Refusal, match=r": 'Gunnery' is not one of "):

@@ -12,7 +12,7 @@ from fatewright.core.table.story import Desk
 from fatewright.systems.cast import ready_made
 from fatewright.systems.triumph_and_disaster.mechanics import circumstances, contests, rolling
 from fatewright.systems.triumph_and_disaster.mechanics.rolling import Party
-from fatewright.systems.triumph_and_disaster.mechanics.rolls import Circumstance
+from fatewright.systems.triumph_and_disaster.mechanics.rolls import Circumstance, Decision
 from fatewright.systems.triumph_and_disaster.mechanics.rulings import admission, title
 from forms import stands
 from systems.tad_table import APTITUDE, MASTERY, TAD, cited, fight, outcome, said, seated, thrown
@@ -367,7 +367,7 @@ def test_a_clear_win():
 def test_what_an_attack_has_of_it():
     """TAD-TD.06, TAD-CON.10: its boon is in the damage."""
     margin = table_of({"degrees_of_success": "margin_5_boon"}).desk
-    clear, triumph = rolling.Verdict(True, is_clear=True), rolling.Verdict(True, 1)
+    clear, triumph = Decision(True, is_clear=True), Decision(True, 1)
     assert [rolling.has_boon(table_of().desk, one) for one in (clear, triumph)] == [False, True]
     assert rolling.has_boon(margin, clear)
     assert not rolling.has_boon(table_of({"triumph_rule": "auto_only"}).desk, triumph)

@@ -1,4 +1,4 @@
-"""Laws that every game must keep, whatever its rules say. Each raises `Broken` with its finding."""
+"""Laws that every game must keep, whatever its rules say. Each raises `LawBroken` with its finding."""
 
 from __future__ import annotations
 

@@ -211,7 +211,8 @@ def line_of(event: Event, verbs: Mapping[str, Verb] = NO_VERBS, names: Names | N
         case Told(text):
             return text
         case Fact(path, value):
-            return f"{path[1]} {' '.join(map(said, path[2:]))}: {_shown(value, names)}" if path[0] == "token" else ""
+            called = " ".join(map(names.fact if names else str, path[2:]))
+            return f"{path[1]} {called}: {_shown(value, names)}" if path[0] == "token" else ""
         case Began(_, seat, verb, args):
             return f"{seat}: {verb} {' '.join(f'{name}={_short(_shown(value))}' for name, value in args)}".rstrip()
         case Rolled(dice=dice):

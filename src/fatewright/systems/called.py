@@ -33,7 +33,11 @@ class Names(NamedTuple):
     def name(self, name: str) -> str:
         """A name as people read it: of a field, or of anything else."""
         words = self.data.get("called", {}).get(name) or self.data.get("fields", {}).get(name, {}).get("title")
-        return self.language.label(words or HOUSE.get(name) or spaced(name))
+        return self.language.label(words or spaced(name))
+
+    def fact(self, name: str) -> str:
+        """What stands on a token, as people read it."""
+        return self.language.label(HOUSE[name]) if name in HOUSE else self.name(name)
 
     def value(self, value: Any) -> str:
         """A value as people read it: an entry of a list as the game calls it."""

@@ -14,7 +14,7 @@ from fatewright.core.languages import ENGLISH, Language
 from fatewright.core.rule.ask import NO_END, Choose, Number, Text
 from fatewright.core.table.story import Slot
 from fatewright.systems.columns import Column
-from fatewright.systems.fields import Levels, Rows, Several, Value
+from fatewright.systems.fields import Levels, ManyRows, Several, Value
 from fatewright.systems.spec import System
 from fatewright.web import wire
 from fatewright.web.seen import question
@@ -55,7 +55,7 @@ def _field(name: str, field: Value, language: Language) -> wire.Question:
         case Levels(entry, level):
             parts = [replace(question(entry), from_lists=from_lists), replace(question(level), labels=labels)]
             return wire.Question("form", name, title, fields=parts, most=NO_END)
-        case Rows(most=most):
+        case ManyRows(most=most):
             cells = [_field(column.name, column, language) for column in field.columns]
             return wire.Question("form", name, title, fields=cells, from_lists=from_lists, most=max(most, ONCE))
         case asked:
