@@ -21,7 +21,8 @@ ENTRIES = """all => all.map(one => {
     const isPrivate = !!one.querySelector('.private') && !one.querySelector('.asides')
     return { text: one.querySelector('p del') ? `[${text}]` : text, isPrivate }
 })"""
-OFFERED = "form => [...form.querySelectorAll(':scope > [role=radiogroup] .option:not(.blocked) .name > :first-child')].map(one => one.innerText)"
+NAMES = ":scope > [role=radiogroup] .option:not(.blocked) .name > :first-child"  # without prices
+OFFERED = f"form => [...form.querySelectorAll('{NAMES}')].map(one => one.innerText)"
 
 
 class Evening:
