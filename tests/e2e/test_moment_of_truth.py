@@ -125,7 +125,7 @@ def spend_moments(gm, ana):
     """Dice are seen face by face; whether a clean success asks for more is up to them."""
     call_for(gm, "Stealth", "agility", "slip out")
     question = ana.part("Question")
-    dearest = question.get_by_role("radio", name="roll 10 dice, 5 and 6 count, 2 needed")
+    dearest = question.get_by_role("radio", name="roll 10 dice, 5 and 6 count, 2 needed", exact=True)
     expect(dearest).to_have_accessible_description(re.compile("^costs 3 Moments"))
     expect(question.get_by_text("−3 Moments")).to_be_visible()
     raised = question.get_by_role("radio", name="raise the stakes: any failure is a critical one")

@@ -57,7 +57,7 @@ def build(ana):
 
     builder.write(**{"bright trait": "never leaves anybody behind"})
     builder.refuses("Traits", "Traits: the dark one is missing")
-    builder.write(dark="cannot let an insult pass")
+    builder.write(**{"dark trait": "cannot let an insult pass"})
 
     builder.tick("perks", "Riposte")
     builder.refuses("First perk", "First perk: Riposte needs Sure Stroke first")
