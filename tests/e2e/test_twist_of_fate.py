@@ -208,9 +208,9 @@ def test_where_answers_may_be_changed_a_mind_is_changed_before_the_last_bid(chro
         lies(bo)
         expect(answered(gm.page)).to_have_count(1)
         expect(gm.page.get_by_text("it depends on what you cannot know yet")).to_be_visible()  # the odds come a moment later
-        expect(
-            gm.part("What you can do").locator("[data-verb=oppose].blocked")
-        ).to_be_attached()  # and so does what can be done
+        doable = gm.part("What you can do")
+        doable.scroll_into_view_if_needed()  # it is only asked for by whoever looks
+        expect(doable.locator("[data-verb=oppose].blocked")).to_be_attached()  # and so does what can be done
         before = seen(gm.page)
         bo.hand.press(bo.part("Question").get_by_role("button", name="Change it"))
         bids(bo, TOBY, 3)
