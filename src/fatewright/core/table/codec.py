@@ -60,13 +60,8 @@ def restored(line: str) -> Event:
 NUMBERS = {"procedure", "question", "part", "before"}
 TEXTS = {"text", "seat", "verb", "name", "reason", "instead"}
 ROWS = {"ids", "within", "path"}
-LATER = {
-    "caution",
-    "may_be_empty",
-    "price",
-    "depends",
-    "each",
-}  # fields that came later: where they say nothing, they are not written
+# fields that came later: where they say nothing, they are not written
+LATER = {"caution", "may_be_empty", "price", "depends", "each"}
 WORDED = "worded"  # beside a text that is a phrase: its field, its template, and what stands there
 LENGTHS = {"token": 3, "seat": 3, "note": 3, "relation": 4}  # of paths whose parts are read one by one
 
