@@ -5,10 +5,27 @@ from random import Random
 
 from fatewright.core.rule.dice import Draw
 
+POOL = 512  # bytes of randomness that are fetched at once: the system is asked for them, and others go on meanwhile
+
 
 def system_dice() -> Draw:
     """Dice from the operating system's own randomness: nobody can foresee them."""
-    return lambda sides: secrets.randbelow(sides) + 1
+    pool = bytearray()
+
+    def draw(sides: int) -> int:
+        if sides > 256:
+            return secrets.randbelow(sides) + 1
+        even = 256 - 256 % sides  # a byte beyond would make the lowest faces likelier
+        while True:
+            try:
+                byte = pool.pop()
+            except IndexError:
+                pool.extend(secrets.token_bytes(POOL))
+            else:
+                if byte < even:
+                    return byte % sides + 1
+
+    return draw
 
 
 def seeded_dice(seed: int) -> Draw:

@@ -253,7 +253,7 @@ DEFECTS = [
         'Secret(_in(value["value"]), _audience(value["to"]))',
         'Secret(_in(value["value"]), Audience({"*"}))',
     ),
-    Planted("the store drops a field", 'if (for_store or name != "to")', 'if name not in ("to", "instead")'),
+    Planted("the store drops a field", "if not is_later or one:", 'if name != "instead" and (not is_later or one):'),
     Planted("a tally misses the highest face", "if face in faces]", "if face in faces and face < self.sides]"),
     Planted(
         "the odds of a tally are one weight off",

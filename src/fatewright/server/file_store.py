@@ -31,7 +31,8 @@ CARRIED_OUT = select(commands.c.number).where(
     commands.c.table == bindparam("table"), commands.c.seat == bindparam("seat"), commands.c.id == bindparam("id")
 )
 LAST_NUMBER = select(func.max(records.c.number)).where(records.c.table == bindparam("table"))
-ADD_RECORDS, ADD_COMMAND = records.insert(), commands.insert()
+ADD_COMMAND = commands.insert()
+ADD_RECORDS = 'INSERT INTO records ("table", number, act, at, event) VALUES (?, ?, ?, ?, ?)'  # as the file itself takes it
 ROWS = 'SELECT number, act, at, CAST(event AS BLOB) FROM records WHERE "table" = ? AND number >= ? ORDER BY number'
 
 
@@ -214,7 +215,7 @@ class _Append:
         counts = connection.info.setdefault("counts", {})
         if counts.get(self.batch.table) != self.batch.expected and (problem := self.why_not(connection)):
             raise problem
-        connection.execute(ADD_RECORDS, [{"table": self.batch.table, **row._asdict()} for row in self.batch.rows])
+        connection.exec_driver_sql(ADD_RECORDS, [(self.batch.table, *row) for row in self.batch.rows])
         if self.batch.command:
             connection.execute(ADD_COMMAND, self._command)
         if self.batch.key:

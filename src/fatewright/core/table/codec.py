@@ -19,6 +19,7 @@ from fatewright.core.table.seal import KEEPER, Audience, Blank, LeakError, Secre
 
 RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, *KINDS.values(), Option, Price, Shown)}
 _compact = json.JSONEncoder(separators=(",", ":")).encode
+_quoted = json.encoder.encode_basestring_ascii
 PLAIN = (bool, int, str, float, type(None))
 
 
@@ -28,17 +29,17 @@ class BadRecord(FatewrightError):
 
 def stored(event: Event) -> str:
     """An event as the store keeps it, secrets included."""
-    return _compact(_out(event, for_store=True))  # plain ASCII: one line to whoever splits lines
+    return _text(event)  # plain ASCII: one line to whoever splits lines
 
 
 def wire(thing: Any) -> bytes:
     """Something as a viewer gets it. Only what has been through `see` can be written."""
-    return json.dumps(_out(thing, for_store=False), ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(_out(thing, is_kept=False), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def kept(value: Any) -> Any:
     """A value of a view or of the truth as a snapshot keeps it: what is hidden stays so."""
-    return _out(value, for_store=True, keeps_hidden=True)
+    return _out(value, is_kept=True)
 
 
 def unkept(value: Any) -> Any:
@@ -63,6 +64,10 @@ ROWS = {"ids", "within", "path"}
 # fields that came later: where they say nothing, they are not written
 LATER = {"caution", "may_be_empty", "price", "depends", "each"}
 WORDED = "worded"  # beside a text that is a phrase: its field, its template, and what stands there
+# the fields of records: each with how it begins in JSON, and whether it came later
+FIELDS: dict[type, tuple[tuple[str, str, bool], ...]] = {
+    kind: tuple((name, f',"{name}":', name in LATER) for name in kind._fields) for kind in RECORDS.values()
+}
 LENGTHS = {"token": 3, "seat": 3, "note": 3, "relation": 4}  # of paths whose parts are read one by one
 
 
@@ -90,34 +95,75 @@ def _is_sound(event: Any) -> bool:
     return True
 
 
-def _out(value: Any, *, for_store: bool, keeps_hidden: bool = False) -> Any:
+def _text(value: Any) -> str:
+    """What is true as JSON, written in one go: this is done for every event."""
+    kind = type(value)
+    if kind is str or kind is Phrase:
+        return _quoted(value)
+    if kind is int:
+        return int.__repr__(value)
+    if kind is tuple:
+        return f"[{','.join([_text(one) for one in value])}]"
+    if value is None or kind is bool:
+        return "null" if value is None else "true" if value else "false"
+    if fields := FIELDS.get(kind):
+        return _record(value, fields)
+    if kind is Audience:
+        return _compact(sorted(value))
+    if kind is Secret:
+        return f'{{"$":"secret","value":{_text(value.open(KEEPER))},"to":{_compact(sorted(value.to))}}}'
+    if is_hidden(value):
+        raise LeakError("the store keeps what is true: something hidden cannot be written there")
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        raise LeakError(f"{with_article(kind.__name__)} could not be read again")
+    if isinstance(value, tuple | list):
+        return f"[{','.join([_text(one) for one in value])}]"
+    return _compact(_plain(value))
+
+
+def _record(value: tuple[Any, ...], fields: tuple[tuple[str, str, bool], ...]) -> str:
+    """A record with its fields; phrases among them stand beside it once more, taken apart."""
+    written, phrases = [f'{{"$":"{type(value).__name__}"'], []
+    for one, (name, begins, is_later) in zip(value, fields, strict=True):
+        if not is_later or one:  # something hidden says nothing, not even whether it is there
+            written += begins, _text(one)
+            if isinstance(one, Phrase):
+                phrases.append([name, *_taken_apart(one)])
+    if phrases:
+        written += f',"{WORDED}":', _compact(phrases)
+    written.append("}")
+    return "".join(written)
+
+
+def _out(value: Any, *, is_kept: bool) -> Any:
+    """A value as JSON has it, for a snapshot or for a viewer."""
     if type(value) in PLAIN:  # most are
         return value
     if is_hidden(value):
-        if for_store and not keeps_hidden:
-            raise LeakError("the store keeps what is true: something hidden cannot be written there")
         return {"$": "hidden"}
     if isinstance(value, Secret):
-        if not for_store:
+        if not is_kept:
             raise LeakError("a sealed value cannot be written for a viewer: see() it first")
-        return {"$": "secret", "value": _out(value.open(KEEPER), for_store=True), "to": sorted(value.to)}
+        return {"$": "secret", "value": _out(value.open(KEEPER), is_kept=True), "to": sorted(value.to)}
     if isinstance(value, Audience):
-        return sorted(value) if for_store else None  # whom else an event reached is nobody's business
+        return sorted(value) if is_kept else None  # whom else an event reached is nobody's business
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        if for_store and type(value).__name__ not in RECORDS:
+        if is_kept and type(value).__name__ not in RECORDS:
             raise LeakError(f"{with_article(type(value).__name__)} could not be read again")
-        pairs = zip(value._fields, value, strict=True)
-        fields = {
-            name: _out(one, for_store=for_store, keeps_hidden=keeps_hidden)
-            for name, one in pairs
-            if (for_store or name != "to") and (name not in LATER or one)
-        }
-        phrases = [
-            [name, *_taken_apart(one)] for name, one in zip(value._fields, value, strict=True) if isinstance(one, Phrase)
+        pairs = [
+            (name, one)
+            for name, one in zip(value._fields, value, strict=True)
+            if (is_kept or name != "to") and (name not in LATER or one)
         ]
+        fields = {name: _out(one, is_kept=is_kept) for name, one in pairs}
+        phrases = [[name, *_taken_apart(one)] for name, one in pairs if isinstance(one, Phrase)]
         return {"$": type(value).__name__, **fields, **({WORDED: phrases} if phrases else {})}
     if isinstance(value, tuple | list):
-        return [_out(one, for_store=for_store, keeps_hidden=keeps_hidden) for one in value]
+        return [_out(one, is_kept=is_kept) for one in value]
+    return _plain(value)
+
+
+def _plain(value: Any) -> Any:
     if isinstance(value, PLAIN):
         return value
     raise LeakError(f"{type(value).__name__} cannot be written down: {value!r}")
