@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import traceback
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
@@ -61,8 +62,8 @@ class Damaged(Refusal):
         )
 
 
-class Recent(dict[Any, Any]):
-    """A dictionary that keeps only so many."""
+class Recent(OrderedDict[Any, Any]):
+    """A dictionary that keeps only so many: an ordinary one looks for its oldest among all that have been there."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -71,7 +72,7 @@ class Recent(dict[Any, Any]):
     def __setitem__(self, key: Any, value: Any) -> None:
         super().__setitem__(key, value)
         if len(self) > self._most:
-            del self[next(iter(self))]
+            self.popitem(last=False)
 
 
 class ToDo(NamedTuple):

@@ -52,6 +52,8 @@ class Connection:
         self._bucket = Bucket(allowance.commands, allowance.clock)
         self._loop = asyncio.get_running_loop()
         self._sender: asyncio.Task[None]
+        self._sending: float | None = None  # since when
+        self._looked_after: asyncio.TimerHandle | None = None
 
     async def run(self, last: int) -> None:
         """Play until one side leaves."""
@@ -62,6 +64,8 @@ class Connection:
             await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.room.leave(self._stirred.set)
+            if self._looked_after:
+                self._looked_after.cancel()
             for task in (sender, reader):
                 task.cancel()
             for result in await asyncio.gather(sender, reader, return_exceptions=True):
@@ -127,11 +131,26 @@ class Connection:
         await self._send(news)
 
     async def _send(self, frame: wire.Frame) -> None:
-        given_up = self._loop.call_later(self._allowance.patience, self._sender.cancel)
+        self._sending = self._loop.time()
+        if self._looked_after is None:
+            self._look_after(self._allowance.patience)
         try:
             await self.socket.send_text(write(frame).decode())
         finally:
-            given_up.cancel()
+            self._sending = None
+
+    def _look_after(self, seconds: float) -> None:
+        """See later whether what is being sent then takes too long: one timer now and then, not one for all that is sent."""
+        self._looked_after = self._loop.call_later(seconds, self._give_up_or_wait)
+
+    def _give_up_or_wait(self) -> None:
+        self._looked_after = None
+        if self._sending is not None:
+            left = self._sending + self._allowance.patience - self._loop.time()
+            if left > 0:
+                self._look_after(left)
+            else:
+                self._sender.cancel()
 
     async def _part(self, why: str, code: int) -> None:
         await self._send(wire.Farewell(why, is_final=code == NO_SEAT))

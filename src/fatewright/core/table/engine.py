@@ -58,6 +58,7 @@ def handle(number: int, truth: State, view: State, game: Game, command: Command,
             conduct.draft.land(PutFact(("seat", command.seat, "hurry"), None), EVERYONE)  # who does something is there
         conduct.ask_again_where_the_table_has_changed()
 
+    truth.still()  # all that starts out from it has the same, and knows by it that nothing has changed
     return conducted(lambda: Draft(number, truth.fork(), game, draw), carry_out)
 
 
@@ -226,6 +227,7 @@ class Conduct:
                 raise BrokenRule(f"'{question.name}' is asked of nobody")
             for place, one in enumerate(parts(question)):
                 self._ask(number, question, place, one)
+            self.draft.truth.procedures[number].settle(*self._stands(number))
         except StopIteration as done:
             self._end_or_cancel(number, done.value)
         except Exception as wrong:  # a broken rule breaks one procedure, never the table
@@ -372,7 +374,7 @@ class Conduct:
         for _ in range(SETTLING):
             before = len(self.draft.events)
             for number, procedure in list(self.draft.truth.procedures.items()):
-                if number in self.draft.truth.procedures and procedure.stood[-1] is not self.draft.truth.still():
+                if number in self.draft.truth.procedures and not procedure.is_settled(*self._stands(number)):
                     self._ask_again(number)
             if len(self.draft.events) == before:
                 return
@@ -395,6 +397,7 @@ class Conduct:
                 self._withdraw(old, number)
             self.drive(number)
             return
+        before = len(self.draft.events)
         for old, one in asked.items():
             place = max(one.part, 0)
             seat, part = wanted[place]
@@ -405,6 +408,12 @@ class Conduct:
                 # why it is asked anew may be a secret: nobody else hears of it. What lies is not lost for other words
                 self._withdraw(old, number, Audience({seat}))
                 self._ask(number, question, place, part, Audience({seat}))
+        if len(self.draft.events) == before:
+            self.draft.truth.procedures[number].settle(*self._stands(number))
+
+    def _stands(self, number: int) -> tuple[Facts, Game, dict[int, Open]]:
+        """All that decides what a procedure would be asking by now, and what it has asked."""
+        return self.draft.truth.still(), self.draft.game, self.draft.truth.asked_by(number)
 
     def _withdraw(self, question: int, number: int, to: Audience | None = None) -> None:
         waiting = self.draft.truth.questions[question]

@@ -49,17 +49,30 @@ class Open(NamedTuple):
 class Procedure:
     """Something that was begun and has not ended: its answers so far, and the table as it stood after each of them."""
 
-    __slots__ = ("args", "back", "number", "seat", "steps", "stood", "to", "verb")
+    __slots__ = ("_settled", "args", "back", "number", "seat", "steps", "stood", "to", "verb")
 
     def __init__(self, number: int, seat: str, verb: str, args: tuple[tuple[str, Any], ...], to: Audience) -> None:
         self.number, self.seat, self.verb, self.args, self.to = number, seat, verb, args, to
         self.steps: list[Recorded] = []
         self.stood: list[Facts] = []
         self.back: list[Any] = []  # what undoes the changes that have landed
+        self._settled: list[Any] = []  # shared with its copies: what holds of one holds of all that stand as it does
+
+    def is_settled(self, facts: Facts, game: Any, asked: dict[int, Open]) -> bool:
+        """Whether it is known that of this very table, by this very game, nothing else would be asked than what is open."""
+        if not self._settled:
+            return False
+        of, by, steps, known = self._settled
+        return of is facts and by is game and steps == len(self.steps) and known == asked
+
+    def settle(self, facts: Facts, game: Any, asked: dict[int, Open]) -> None:
+        """Nothing else would be asked of this table, by this game, than what is open."""
+        self._settled[:] = facts, game, len(self.steps), asked
 
     def copy(self) -> Procedure:
         other = Procedure(self.number, self.seat, self.verb, self.args, self.to)
         other.steps, other.stood, other.back = self.steps[:], self.stood[:], self.back[:]
+        other._settled = self._settled
         return other
 
 
@@ -78,6 +91,7 @@ class State:
         other.facts = self.facts.copy()
         other.procedures = {number: procedure.copy() for number, procedure in self.procedures.items()}
         other.questions = self.questions.copy()
+        other._still = self._still
         return other
 
     def evolve(self, event: Event) -> None:
