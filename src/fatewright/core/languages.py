@@ -47,24 +47,44 @@ class Piece(NamedTuple):
     why: tuple[str, ...] = ()
 
 
+Part = tuple[str, str, tuple[str, ...]]  # what a piece is made of
+
+
 def pieces(text: str, language: Language = ENGLISH) -> tuple[Piece, ...]:
     """A text piece by piece, as a language says it; in English, as it was told."""
     if not isinstance(text, Phrase):
         return (Piece(text),)
+    said: list[Part] = []
+    is_english = _say(text, language, said)
+    is_told = not is_english or "".join([part[0] for part in said]) == text
+    return _merged(said) if is_told else (Piece(str(text)),)
+
+
+def _merged(said: list[Part]) -> tuple[Piece, ...]:
+    """Words that follow each other are one piece, and what is empty is none."""
     found: list[Piece] = []
-    is_english = _say(text, language, found)
-    is_told = not is_english or "".join([piece.text for piece in found]) == text
-    return tuple(found) if is_told else (Piece(str(text)),)
+    words = ""
+    for text, kind, why in said:
+        if not kind:
+            words += text
+        elif text:
+            if words:
+                found.append(Piece(words))
+                words = ""
+            found.append(Piece(text, kind, why))
+    if words:
+        found.append(Piece(words))
+    return tuple(found)
 
 
-def _say(text: Phrase, language: Language, said: list[Piece]) -> bool:
+def _say(text: Phrase, language: Language, said: list[Part]) -> bool:
     """Say a phrase after what has been said; whether that was in English."""
     template = language.templates.get(text.template)
     if template is None and language is not ENGLISH and _has_words(text.template):
         language = ENGLISH
     values = dict(text.values)
     for words, name, form in parsed(template or text.template):
-        _add(said, words)
+        said.append((words, "", ()))
         if name:
             _say_value(values[name], form, language, said)
     return language is ENGLISH
@@ -76,35 +96,29 @@ def _has_words(template: str) -> bool:
     return any(sign.isalpha() for words, _, _ in parsed(template) for sign in words)
 
 
-def _say_value(value: Any, form: str, language: Language, said: list[Piece]) -> None:
-    lone = _lone_word(value)
-    if lone:
+def _say_value(value: Any, form: str, language: Language, said: list[Part]) -> None:
+    if type(value) is str:  # most are
+        _say_text(value, form, language, said)
+    elif lone := _lone_word(value):
         _say_value(lone, form or form_of(value.template, value.values[0][0]), language, said)
     elif isinstance(value, Phrase):
-        for piece in pieces(value, language):
-            _add(said, *piece)
+        said += pieces(value, language)
     elif isinstance(value, tuple) and not form:
         for place, one in enumerate(value):
-            _add(said, ", " if place else "")
-            _add(said, one, NAME)
+            said += ((", " if place else "", "", ()), (one, NAME, ()))
     elif isinstance(value, Score):
-        _add(said, worded(value, form), NUMBER, tuple(value.why()))
-    elif isinstance(value, str) and not form:
-        _add(said, value, NAME)
-    elif isinstance(value, str) and form != TEXT and language is not ENGLISH:
-        _add(said, language.word(value, form))
+        said.append((worded(value, form), NUMBER, tuple(value.why())))
     else:
-        _add(said, worded(value, form))
+        said.append((worded(value, form), "", ()))
 
 
-def _add(said: list[Piece], text: str, kind: str = "", why: tuple[str, ...] = ()) -> None:
-    """Add a piece; words that follow each other are one, and what is empty is none."""
-    if not text:
-        return
-    if not kind and said and not said[-1].kind:
-        said[-1] = Piece(said[-1].text + text)
+def _say_text(text: str, form: str, language: Language, said: list[Part]) -> None:
+    if not form:
+        said.append((text, NAME, ()))
+    elif form == TEXT or language is ENGLISH:
+        said.append((worded(text, form), "", ()))
     else:
-        said.append(Piece(text, kind, why))
+        said.append((language.word(text, form), "", ()))
 
 
 def _lone_word(value: Any) -> str:

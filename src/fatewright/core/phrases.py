@@ -22,7 +22,7 @@ from fatewright.core.score import Score
 
 GAP = "…"  # stands for a slot where its words are its name
 WORD, TEXT, ARTICLE, WHY = "word", "text", "a", "why"
-AS_IT_IS = ("", WORD, TEXT, WHY)  # forms that change nothing of what stands there
+AS_IT_IS = frozenset({"", WORD, TEXT, WHY})  # forms that change nothing of what stands there
 Value = Any  # a text, a number, a row of texts, or a phrase within the phrase
 
 
@@ -45,15 +45,17 @@ class Phrase(str):
         return Phrase, (str(self), self.template, self.values)
 
 
-HELD = (str, int, Phrase)  # what a phrase keeps as it is
+HELD = frozenset({str, int, Phrase})  # what a phrase keeps as it is
 
 
 def phrase(template: str, /, **values: Any) -> Phrase:
     """A text from a template, which is always the same, and what stands in its slots."""
     if values.keys() != _named(template):
         must_fit(template, values)
-    held = {name: value if type(value) in HELD else _held(value, template, name) for name, value in values.items()}
-    return Phrase(filled(template, held), template, tuple(held.items()))
+    for name, value in values.items():
+        if type(value) not in HELD:
+            values[name] = _held(value, template, name)
+    return Phrase(filled(template, values), template, tuple(values.items()))
 
 
 def joined(parts: Iterable[str], between: str = ", ") -> str:
@@ -103,7 +105,13 @@ def _named(template: str) -> frozenset[str]:
 
 def filled(template: str, values: Mapping[str, Any]) -> str:
     """A sentence with something in each slot."""
-    return "".join([text + (worded(values[name], form) if name else "") for text, name, form in parsed(template)])
+    said = []
+    for text, name, form in parsed(template):
+        said.append(text)
+        if name:
+            value = values[name]
+            said.append(value if type(value) is str and form in AS_IT_IS else worded(value, form))
+    return "".join(said)
 
 
 def worded(value: Any, form: str) -> str:

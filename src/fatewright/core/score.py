@@ -18,7 +18,7 @@ class Score(int):
     parts: tuple[Score, ...]
 
     def __new__(cls, value: int, label: str = "", *ids: str, how: str = "", parts: tuple[Score, ...] = ()) -> Score:
-        score = super().__new__(cls, value)
+        score = int.__new__(cls, value)
         score.label, score.ids, score.how, score.parts = label, ids, how, parts
         return score
 
@@ -61,10 +61,10 @@ class Score(int):
         return ", ".join(f"{term.label} {int(term)}".strip() for term in self.parts or (self,))
 
     def _terms(self) -> tuple[Score, ...]:
-        return self.parts if not self.label and not self.how else (self,)
+        return (self,) if self.label or self.how else self.parts
 
     def __add__(self, other: int) -> Score:
-        return Score(int(self) + int(other), parts=(*self._terms(), *_as_score(other)._terms()))
+        return Score(int.__add__(self, other), parts=self._terms() + _as_score(other)._terms())
 
     def __radd__(self, other: int) -> Score:
         return _as_score(other) + self

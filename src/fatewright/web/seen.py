@@ -16,7 +16,7 @@ from fatewright.core.phrases import Phrase
 from fatewright.core.rule.ask import One, Option, Price, is_one, kind_of
 from fatewright.core.table.events import Began, Event, Fact, Rewound, Rolled, Told
 from fatewright.core.table.game import Game
-from fatewright.core.table.seal import OUTSIDER, insiders, is_hidden, opened
+from fatewright.core.table.seal import OUTSIDER, has_seals, insiders, is_hidden, opened
 from fatewright.core.table.state import Open, State
 from fatewright.core.table.stream import Stream
 from fatewright.core.table.table import Table
@@ -94,8 +94,9 @@ def _line(table: Table, game: Game, stream: Stream, number: int, told: Kept, lan
         return wire.Line(number, act, at, "undone", f"{event.seat} takes it back", undone=undone)
     known = told.get((record, language.code, LINE))
     if known is None:  # whoever may open none of its seals reads the same
-        outside = _told(opened(event, OUTSIDER), game, language)
-        known = insiders(event), outside, not event.to.is_everyone, speaker_of(table, record)
+        inside = insiders(event) if has_seals(event) else frozenset()
+        outside = _told(opened(event, OUTSIDER) if inside else event, game, language)
+        known = inside, outside, not event.to.is_everyone, speaker_of(table, record)
         told[record, language.code, LINE] = known
     inside, outside, is_private, said_by = known
     read: Telling = _told(opened(event, stream.viewer), game, language) if stream.viewer in inside else outside
@@ -114,8 +115,10 @@ def _told(event: Event, game: Game, language: Language) -> Telling:
 
 def in_pieces(text: str, language: Language) -> tuple[str, list[wire.Piece]]:
     """A text as a language says it, and its pieces, if some of them are more than words."""
+    if not isinstance(text, Phrase):
+        return text, []
     found = pieces(text, language)
-    said = "".join(piece.text for piece in found)
+    said = "".join([piece.text for piece in found])
     return said, [wire.Piece(one.text, one.kind, list(one.why)) for one in found] if any(one.kind for one in found) else []  # type: ignore[arg-type]  # the kinds are the same
 
 

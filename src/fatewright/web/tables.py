@@ -340,7 +340,8 @@ async def older(request: Request) -> Response:
     first = max(0, before - seen.EARLIER)
     if first < room.table.stream(seat).first:
         await room.remember()
-    return reply(seen.lines(room.table, room.system.game, seat, first, before, room.told, language_of(request, room.system)))
+    told: seen.Kept = {}  # so many would drive out of what is kept what is read again and again
+    return reply(seen.lines(room.table, room.system.game, seat, first, before, told, language_of(request, room.system)))
 
 
 def _number(request: Request, name: str) -> int:

@@ -55,6 +55,7 @@ const FIRST_PAUSE = 250
 const LONGEST_PAUSE = 5000
 const PATIENCE = 10_000 // milliseconds without a word while one is due, after which the line is taken for dead
 const NAP = 15_000 // after being out of sight so long, a socket that looks open may not be
+const TOGETHER = 6 // requests under way at once: browsers have no more lines to one server
 
 export class Connection {
   status = $state<Status>('connecting')
@@ -109,14 +110,24 @@ export class Connection {
     if (this.status !== 'open') this.#connect()
   }
 
-  /** Read earlier lines, until a number is among those that are here. */
+  /** Read earlier lines, until a number is among those that are here. One answer tells how many come at once; then several are
+   *  asked for together. */
   async reach(number: number) {
+    let most = 0
     while ((this.lines[0]?.number ?? 0) > Math.max(0, number)) {
       const first = this.lines[0]!.number
-      const earlier = await get<Line[]>(`/api/tables/${encodeURIComponent(this.table)}/log?before=${first}`)
+      const starts = [first]
+      while (most && starts.length < TOGETHER && starts.at(-1)! - most > Math.max(0, number))
+        starts.push(starts.at(-1)! - most)
+      const earlier = (await Promise.all(starts.map((before) => this.#before(before)))).reverse().flat()
       if (!earlier.length) return
+      most = Math.max(most, Math.ceil(earlier.length / starts.length))
       if (this.lines[0]?.number === first) this.lines = [...earlier, ...this.lines]
     }
+  }
+
+  #before(line: number): Promise<Line[]> {
+    return get<Line[]>(`/api/tables/${encodeURIComponent(this.table)}/log?before=${line}`)
   }
 
   close() {

@@ -6,6 +6,7 @@ Reading never loads code: the only classes that can come out are the events and 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from fatewright.core.errors import FatewrightError
@@ -15,12 +16,13 @@ from fatewright.core.rule.ask import KINDS, Option, Price
 from fatewright.core.rule.dice import Shown
 from fatewright.core.score import Score
 from fatewright.core.table.events import EVENTS, Event
-from fatewright.core.table.seal import KEEPER, Audience, Blank, LeakError, Secret, is_hidden
+from fatewright.core.table.seal import EVERYONE, KEEPER, Audience, Blank, LeakError, Secret, is_hidden
 
 RECORDS: dict[str, Any] = {kind.__name__: kind for kind in (*EVENTS, *KINDS.values(), Option, Price, Shown)}
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 _quoted = json.encoder.encode_basestring_ascii
-PLAIN = (bool, int, str, float, type(None))
+_read = json.JSONDecoder().decode
+PLAIN = (str, int, bool, type(None), float)
 
 
 class BadRecord(FatewrightError):
@@ -50,7 +52,7 @@ def unkept(value: Any) -> Any:
 def restored(line: str) -> Event:
     """The event of a stored line."""
     try:
-        event = _in(json.loads(line))
+        event = _in(_read(line))
     except (ValueError, KeyError, TypeError, RecursionError, BadPhrase) as wrong:
         raise BadRecord(f"this is not an event: {line[:80]} ({wrong})") from None
     if not isinstance(event, EVENTS) or not _is_sound(event):
@@ -58,9 +60,6 @@ def restored(line: str) -> Event:
     return event
 
 
-NUMBERS = {"procedure", "question", "part", "before"}
-TEXTS = {"text", "seat", "verb", "name", "reason", "instead"}
-ROWS = {"ids", "within", "path"}
 # fields that came later: where they say nothing, they are not written
 LATER = {"caution", "may_be_empty", "price", "depends", "each"}
 WORDED = "worded"  # beside a text that is a phrase: its field, its template, and what stands there
@@ -73,26 +72,45 @@ LENGTHS = {"token": 3, "seat": 3, "note": 3, "relation": 4}  # of paths whose pa
 
 def _is_sound(event: Any) -> bool:
     """Whether every field holds what such a field holds: a file may have been written by anyone."""
-    for name, value in event._asdict().items():
-        if name in NUMBERS:
-            fits = type(value) is int
-        elif name in TEXTS:
-            fits = isinstance(value, str)
-        elif name in ROWS:
-            fits = isinstance(value, tuple) and all(isinstance(one, str) for one in value)
-            fits = fits and (name != "path" or _is_path(value))
-        elif name == "keeps":
-            fits = isinstance(value, tuple) and all(type(one) is int for one in value)
-        elif name == "args":
-            fits = isinstance(value, tuple) and all(isinstance(one, tuple) and len(one) == 2 for one in value)
-        elif name == "dice":
-            dice = value.open(KEEPER) if isinstance(value, Secret) else value
-            fits = isinstance(dice, tuple) and all(isinstance(die, Shown) for die in dice)
-        else:
-            fits = True
-        if not fits:
-            return False
-    return True
+    return all(holds(event[place]) for place, holds in HOLDS[type(event)])
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, tuple) and all(map(_is_text, value))
+
+
+def _are_numbers(value: Any) -> bool:
+    return isinstance(value, tuple) and all(map(_is_number, value))
+
+
+def _is_path(value: Any) -> bool:
+    return _are_texts(value) and bool(value) and len(value) == LENGTHS.get(value[0], len(value))
+
+
+def _are_arguments(value: Any) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, tuple) and len(one) == 2 for one in value)
+
+
+def _are_dice(value: Any) -> bool:
+    dice = value.open(KEEPER) if isinstance(value, Secret) else value
+    return isinstance(dice, tuple) and all(isinstance(die, Shown) for die in dice)
+
+
+HELD: dict[str, Callable[[Any], bool]] = {  # what stands in a field of that name; in others, whatever can be written
+    **dict.fromkeys(("procedure", "question", "part", "before"), _is_number),
+    **dict.fromkeys(("text", "seat", "verb", "name", "reason", "instead"), _is_text),
+    **dict.fromkeys(("ids", "within"), _are_texts),
+    **{"path": _is_path, "keeps": _are_numbers, "args": _are_arguments, "dice": _are_dice},
+}
+HOLDS = {kind: [(place, HELD[name]) for place, name in enumerate(kind._fields) if name in HELD] for kind in EVENTS}
 
 
 def _text(value: Any) -> str:
@@ -171,7 +189,7 @@ def _plain(value: Any) -> Any:
 
 def _in(value: Any, *, keeps_hidden: bool = False) -> Any:
     if isinstance(value, list):
-        return tuple(_in(one, keeps_hidden=keeps_hidden) for one in value)
+        return tuple([one if type(one) in PLAIN else _in(one, keeps_hidden=keeps_hidden) for one in value])
     if isinstance(value, dict):
         kind = value.pop("$")
         if kind == "hidden" and keeps_hidden:
@@ -179,10 +197,14 @@ def _in(value: Any, *, keeps_hidden: bool = False) -> Any:
         if kind == "secret":
             return Secret(_in(value["value"]), _audience(value["to"]))
         phrases = value.pop(WORDED, ())
-        fields = {name: _audience(one) if name == "to" else _in(one, keeps_hidden=keeps_hidden) for name, one in value.items()}
+        for name, one in value.items():
+            if name == "to":
+                value[name] = EVERYONE if one == ["*"] else _audience(one)
+            elif type(one) not in PLAIN:
+                value[name] = _in(one, keeps_hidden=keeps_hidden)
         for name, template, values in phrases:
-            fields[name] = _put_together(fields[name], template, values)
-        return RECORDS[kind](**fields)
+            value[name] = _put_together(value[name], template, values)
+        return RECORDS[kind](**value)
     return value
 
 
@@ -221,10 +243,6 @@ def _holding(value: Any) -> Any:
             if all(isinstance(part, Score) for part in held):
                 return Score(number, label, *map(str, ids), how=how, parts=held)
     raise ValueError(f"{value!r} does not stand in a phrase")
-
-
-def _is_path(path: tuple[str, ...]) -> bool:
-    return bool(path) and len(path) == LENGTHS.get(path[0], len(path))
 
 
 def _audience(seats: Any) -> Audience:

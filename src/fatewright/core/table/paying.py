@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Any
 
 from fatewright.core.grammar import in_words
@@ -24,7 +25,7 @@ def price_of(table: Desk, *changes: Change, label: str = LABEL) -> tuple[Price, 
     for change in changes:
         _land(table, change, after)
     moved = {path: value - _number(table.facts.get(path)) for path, value in after.items()}
-    return tuple(Price(amount, _label(label, path, amount), path) for path, amount in moved.items() if amount)
+    return tuple([Price(amount, _label(label, path[-1], abs(amount)), path) for path, amount in moved.items() if amount])
 
 
 def due(question: Any, answer: Any) -> Iterator[Price]:
@@ -85,6 +86,7 @@ def _number(value: Any) -> int:
     return int(value) if _is_number(value) else 0
 
 
-def _label(template: str, path: tuple[str, ...], amount: int) -> str:
-    values = {"amount": abs(amount), "what": in_words(path[-1])}
+@lru_cache(maxsize=4096)  # odds weigh a question with its prices again and again
+def _label(template: str, name: str, amount: int) -> str:
+    values = {"amount": amount, "what": in_words(name)}
     return phrase(template, **{name: values[name] for name in slots_in(template)})

@@ -265,7 +265,7 @@ class Desk:
         self.waiting = waiting  # what the actor knows to be unanswered, where it is judged whether they may
 
     def __getitem__(self, name: str) -> Token:
-        if name not in self:
+        if ("token", name, "kind") not in self.facts:
             raise BrokenRule(f"there is no token '{name}' on the table")
         return Token(self, name)
 
@@ -286,8 +286,8 @@ class Desk:
 
     def dial(self, name: str) -> Any:
         """What the table has set a dial to; one that its game did not have yet when it began stands at its default."""
-        if ("dial", name) in self.facts:
-            return self.facts[("dial", name)]
+        if (path := ("dial", name)) in self.facts:
+            return self.facts[path]
         if name in self.data.get("dials", {}):
             return self.data["dials"][name]["values"][0]
         raise NoSuchName(f"there is no dial '{name}'; the dials, nearest first: {nearest(name, self.dials())}")

@@ -9,7 +9,7 @@ from msgspec import Struct
 from fatewright.core.rule.ask import KINDS
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, gc=False):
     """One die as it lies, and what it counted for."""
 
     sides: int
@@ -17,7 +17,7 @@ class Die(Struct, frozen=True):
     mark: str
 
 
-class Piece(Struct, frozen=True, omit_defaults=True):
+class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
     """Some of a text: words, the name of somebody, or a number and where it comes from, a line for each part."""
 
     text: str
@@ -25,7 +25,7 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     why: list[str] = []
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class Line(Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that this seat has witnessed. Lines of one act share `act`, the number of its first line.
 
     `kind` is the kind of event: fact, told, began, rolled, landed, verdict, asked, answered, revealed, withdrawn, ended,

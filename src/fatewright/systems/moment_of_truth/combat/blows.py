@@ -221,9 +221,9 @@ def situation(table: Desk, blow: Blow) -> tuple[Score, ...]:
     shield = table.data["lists"]["shields"].get(table[blow.target]["off_hand"], {}).get("penalty", 0)
     is_helpless = harm.has(table, blow.target, "unaware", "unconscious", "bound")
     is_lit = advanced(table, "scopes") and table.fact("scene", "beam") and "laser sight" in table[who]["sights"] and not melee
-    whole = int(combat_pool(table, who, blow.weapon))
+    kept = table[who]["reserved"] if blow.share is None else int(combat_pool(table, who, blow.weapon)) - blow.share
     terms = [
-        Score(-table[who]["reserved"] if blow.share is None else blow.share - whole, "dice kept back", "MOT-7.25"),
+        Score(-kept, "dice kept back", "MOT-7.25"),
         Score(band.dice if band else 0, f"{blow.metres} m", "MOT-10.07"),
         Score(0 if is_helpless else -shield, "shield", "MOT-10.05"),
         Score(PRONE[melee] if harm.has(table, who, "prone") else 0, "lying", "MOT-7.79"),

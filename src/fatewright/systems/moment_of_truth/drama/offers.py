@@ -43,7 +43,9 @@ def dice_offers(
     def thrown(more: int) -> str:
         useless = phrase(": it changes nothing") if more and base + more < (tn or 1) else ""
         said = pools.said(base + more, tn, kind, unskilled)
-        return phrase("{thrown}{first}{useless}", thrown=said, first=first if more else "", useless=useless)
+        if not more or not (first or useless):
+            return said
+        return phrase("{thrown}{first}{useless}", thrown=said, first=first, useless=useless)
 
     bought = [
         Offer(
