@@ -11,7 +11,7 @@ from fatewright.core.phrases import phrase
 from fatewright.core.rule.ask import Choose, Form, Number, Option, Order, Price, Read, Text
 from fatewright.core.rule.dice import Shown
 from fatewright.core.score import Score
-from fatewright.core.table.codec import RECORDS, BadRecord, restored, stored, wire
+from fatewright.core.table.codec import RECORDS, BadRecord, kept, restored, stored, unkept, wire
 from fatewright.core.table.events import (
     EVENTS,
     Asked,
@@ -209,6 +209,25 @@ def test_what_has_no_place_in_a_file_is_refused_when_it_is_written(value):
 def test_what_could_not_be_read_again_is_refused_when_it_is_stored(value):
     with pytest.raises(LeakError):
         stored(Fact(("a",), value, EVERYONE))
+
+
+def test_a_list_is_stored_as_a_row():
+    assert restored(stored(Fact(("a",), [1, ["b"]], EVERYONE))) == Fact(("a",), (1, ("b",)), EVERYONE)
+
+
+# Snapshots
+
+
+@pytest.mark.parametrize(
+    "value", [Secret((1, "x"), Audience({"gm"})), Price(-1, "social pool", ("a", "b")), (1, ("b", None))], ids=repr
+)
+def test_a_snapshot_keeps_what_is_sealed_and_the_records_that_there_are(value):
+    assert unkept(json.loads(json.dumps(kept(value)))) == value
+
+
+def test_a_snapshot_keeps_no_record_that_could_not_be_read_again():
+    with pytest.raises(LeakError, match=r"^a Stranger could not be read again$"):
+        kept(Stranger(1))
 
 
 # Viewers
