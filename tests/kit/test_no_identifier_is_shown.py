@@ -27,7 +27,8 @@ def read(system, language=ENGLISH):
     for field in card.fields:
         yield f"field {field.asked.name}", [plain(field.group), *asked(field.asked)]
     for dial in card.dials:
-        yield f"dial {dial.name}", [dial.title, plain(dial.group), dial.text, *dial.labels]
+        values = [one.label for one in dial.asked.options]
+        yield f"dial {dial.asked.name}", [dial.asked.prompt, plain(dial.group), dial.text, *values]
     for rule in card.rules:
         yield f"rule {rule.name}", [plain(rule.name), CITED.sub("", rule.help), *map(plain, rule.lenses)]
         for field in rule.fields:

@@ -24,8 +24,8 @@ def records():
 
 def test_only_a_question_says_what_may_be_filled_in():
     told = {one.__name__: (OF_A_QUESTION | FORMER) & set(get_type_hints(one)) for one in records() if one is not wire.Question}
-    is_words_alone, is_of_a_table = {"RuleOdds": {"prompt"}}, {"DialCard": {"labels"}}
-    assert {name: words for name, words in told.items() if words} == {**is_words_alone, **is_of_a_table}
+    is_words_alone = {"RuleOdds": {"prompt"}}
+    assert {name: words for name, words in told.items() if words} == is_words_alone
 
 
 def test_whoever_needs_more_has_a_question_within():
@@ -36,7 +36,7 @@ def test_whoever_needs_more_has_a_question_within():
         if "Question" in re.findall(r"\w+", str(hint))
     }
     assert {name for _, name in has} == WHERE_ONE_IS
-    assert {"SlotCard", "SheetField", "ListColumn", "RuleCard", "Slot", "Waiting"} <= {name for name, _ in has}
+    assert {"DialCard", "SlotCard", "SheetField", "ListColumn", "RuleCard", "Slot", "Waiting"} <= {name for name, _ in has}
 
 
 def test_the_page_draws_a_question_by_its_one_control():

@@ -604,12 +604,9 @@ export interface BuildStep {
   help: string
 }
 
-/** A choice that a table makes for itself; the first value is the default. `is_house`: the original leaves it open. */
+/** A choice that a table makes for itself, and which of it a game comes with. `is_house`: the original leaves it open. */
 export interface DialCard {
-  name: string
-  title: string
-  values: Json[]
-  labels: string[]
+  asked: Question
   text: string
   group: string
   ids: string[]

@@ -124,16 +124,9 @@ def _tracker(said: Mapping[str, Any], language: Language) -> wire.Tracker:
 
 
 def _dial_card(name: str, dial: Dial, language: Language) -> wire.DialCard:
-    return wire.DialCard(
-        name,
-        language.label(dial.title),
-        list(dial.values),
-        [language.label(dial.label(value)) for value in dial.values],
-        language.label(dial.text),
-        dial.group,
-        list(dial.ids),
-        dial.house,
-    )
+    options = [wire.Choice(value, language.label(dial.label(value))) for value in dial.values]
+    asked = wire.Question("choose", name, language.label(dial.title), options=options, default=dial.values[0])
+    return wire.DialCard(asked, language.label(dial.text), dial.group, list(dial.ids), dial.house)
 
 
 def _verb_card(verb: Verb, language: Language, *, is_house: bool) -> wire.VerbCard:

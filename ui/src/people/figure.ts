@@ -66,7 +66,7 @@ const isAlone = (areas: string[]) => areas.length > 0 && areas.every((area) => a
 /** Whether the dials of this table say that the body is one area. */
 function saysWhole(game: Game, dials: Record<string, Json>): boolean {
   return Object.entries(game.figure?.whole ?? {}).some(([name, value]) => {
-    const usual = game.dials.find((dial) => dial.name === name)?.values[0]
+    const usual = game.dials.find(({ asked }) => asked.name === name)?.asked.default
     return (dials[name] ?? usual) === value
   })
 }

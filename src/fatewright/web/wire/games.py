@@ -29,12 +29,9 @@ class BuildStep(Struct, frozen=True):
 
 
 class DialCard(Struct, frozen=True):
-    """A choice that a table makes for itself; the first value is the default. `is_house`: the original leaves it open."""
+    """A choice that a table makes for itself, and which of it a game comes with. `is_house`: the original leaves it open."""
 
-    name: str
-    title: str  # what people read
-    values: list[Any]
-    labels: list[str]  # what each value is called
+    asked: Question
     text: str
     group: str
     ids: list[str]
