@@ -1,3 +1,3 @@
 """Fatewright plays, prices and proves tabletop role-playing games."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"

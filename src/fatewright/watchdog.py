@@ -23,6 +23,7 @@ from fatewright.core.errors import FatewrightError, TookTooLong
 T = TypeVar("T")
 PATIENCE = 5.0  # seconds that a rule may take: a thousand times what one needs
 OURS = [str(Path(__file__).parent / name) for name in ("core", "lab", "kit", "server", "web", "cli", "watchdog")]
+_of_this_thread = threading.local()
 _raise = ctypes.pythonapi.PyThreadState_SetAsyncExc
 _raise.argtypes, _raise.restype = (ctypes.c_ulong, ctypes.py_object), ctypes.c_int
 
@@ -151,7 +152,10 @@ def _clock_of_this_thread() -> Callable[[], float]:
     """A clock of the time that this thread has worked; where there is none, of the time that has passed."""
     if not hasattr(time, "pthread_getcpuclockid"):
         return time.monotonic
-    return partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
+    if not hasattr(_of_this_thread, "clock"):
+        _of_this_thread.clock = partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
+    clock: Callable[[], float] = _of_this_thread.clock
+    return clock
 
 
 def place_of(wrong: BaseException) -> str:

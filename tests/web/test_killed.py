@@ -273,3 +273,33 @@ def test_what_was_acknowledged_outlives_every_kill_once_and_whole(tmp_path):
     assert report.rounds == 6
     assert report.acknowledged > 30
     assert report.resent > 6, "nobody was in the middle of anything: this proves nothing"
+
+
+def test_what_was_worked_out_and_not_yet_stored_nobody_has_seen_and_a_kill_undoes(tmp_path):
+    """Somebody else holds the file: commands wait for it. Whoever looks meanwhile sees nothing of them, nor afterwards."""
+    with Process(tmp_path) as server:
+        id, browsers = new_table(server.address, "ana", "bo")
+        sittings = {seat: browser.sit(id) for seat, browser in browsers.items()}
+        before = sittings["gm"].hear().texts()
+        meant = {seat: {"do": "act", "id": "held", "verb": "say", "args": {"text": f"{seat} was here"}} for seat in browsers}
+        with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None, timeout=PATIENCE)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            for seat, sitting in sittings.items():
+                sitting.socket.send(json.dumps(meant[seat]))
+            for _ in range(20):  # each time the server has had a turn to tell
+                with closing(browsers["gm"].sit(id)) as looking:
+                    assert looking.texts() == before
+            server.kill()
+            other.execute("ROLLBACK")
+        for sitting in sittings.values():
+            sitting.close()
+        server.process.stdout.close()
+        server.start()
+        with closing(browsers["gm"].sit(id)) as looking:
+            assert looking.texts() == before
+        for seat, browser in browsers.items():
+            with closing(browser.sit(id)) as sitting:
+                assert [sitting.send(**meant[seat])["is"] for _ in range(2)] == ["done", "done"]
+        with closing(browsers["gm"].sit(id)) as looking:
+            told = [line["text"] for line in looking.lines if line["kind"] == "told" and line.get("said_by")]
+            assert told == [f"{seat}: {seat} was here" for seat in browsers]

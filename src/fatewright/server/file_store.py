@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
@@ -63,12 +63,12 @@ class FileStore:
         def job(connection: Connection) -> None:
             values = {name: getattr(entry, name) for name in ("id", "name", "game", "version", "made")}
             connection.execute(tables.insert().values(values))
-            _Append(batch)(connection)
+            _Append((batch,))(connection)
 
         return self._write(job)
 
-    def append(self, batch: Batch) -> Future[None]:
-        return self._write(_Append(batch))
+    def append(self, *batches: Batch) -> Future[None]:
+        return self._write(_Append(batches))
 
     def entries(self, id: str = "") -> list[Listed]:
         counted = select(records.c.table, func.max(records.c.number).label("n"), func.max(records.c.at).label("last"))
@@ -201,33 +201,39 @@ class FileStore:
 
 
 class _Append:
-    """Append a batch: nothing of it if the table has moved on, or if the command has been carried out.
+    """Append batches of one table: nothing of them if it has moved on, or if a command has been carried out.
 
     Numbers and ids are primary keys, so the file itself refuses the second of two; only then is it asked why. That nothing is
     left out before them, the writer remembers of the tables it has written to, and asks the file about others.
     """
 
-    def __init__(self, batch: Batch) -> None:
-        self.batch = batch
-        self._command = {"table": batch.table, "seat": batch.seat, "id": batch.command, "number": batch.expected}
+    def __init__(self, batches: Sequence[Batch]) -> None:
+        self._table, self._expected, self._batches = batches[0].table, batches[0].expected, batches
+        self._commands = [
+            {"table": batch.table, "seat": batch.seat, "id": batch.command, "number": batch.expected}
+            for batch in batches
+            if batch.command
+        ]
 
     def __call__(self, connection: Connection) -> None:
         counts = connection.info.setdefault("counts", {})
-        if counts.get(self.batch.table) != self.batch.expected and (problem := self.why_not(connection)):
+        if counts.get(self._table) != self._expected and (problem := self.why_not(connection)):
             raise problem
-        connection.exec_driver_sql(ADD_RECORDS, [(self.batch.table, *row) for row in self.batch.rows])
-        if self.batch.command:
-            connection.execute(ADD_COMMAND, self._command)
-        if self.batch.key:
-            _take_seat(connection, self.batch.table, self.batch.key)
-        counts[self.batch.table] = self.batch.expected + len(self.batch.rows)
+        rows = [(self._table, *row) for batch in self._batches for row in batch.rows]
+        connection.exec_driver_sql(ADD_RECORDS, rows)
+        if self._commands:
+            connection.execute(ADD_COMMAND, self._commands)
+        for batch in self._batches:
+            if batch.key:
+                _take_seat(connection, self._table, batch.key)
+        counts[self._table] = self._expected + len(rows)
 
     def why_not(self, connection: Connection) -> Exception | None:
         """Why it cannot be appended; None if it can."""
-        if self.batch.command and connection.execute(CARRIED_OUT, self._command).first():
+        if any(connection.execute(CARRIED_OUT, command).first() for command in self._commands):
             return Repeated()
-        last = connection.execute(LAST_NUMBER, self._command).scalar()
-        return Conflict() if (-1 if last is None else last) + 1 != self.batch.expected else None
+        last = connection.execute(LAST_NUMBER, {"table": self._table}).scalar()
+        return Conflict() if (-1 if last is None else last) + 1 != self._expected else None
 
 
 def _take_seat(connection: Connection, table: str, key: Key) -> None:

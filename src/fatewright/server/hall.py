@@ -18,9 +18,10 @@ from fatewright.core.table.story import Refusal
 from fatewright.core.table.table import Table
 from fatewright.core.table.taking import REVISION
 from fatewright.server.company import BREATH, company_of
+from fatewright.server.orders import Clock
 from fatewright.server.reading import opened_table
 from fatewright.server.revisions import NoRevision, keep_revision, revision_of
-from fatewright.server.room import WAITS, Clock, Later, Recent, Room
+from fatewright.server.room import WAITS, Later, Recent, Room
 from fatewright.server.seeded import marks
 from fatewright.server.store import Batch, Key, Listed, Store, as_rows
 from fatewright.systems import names

@@ -7,18 +7,17 @@ what the store does not.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from fatewright.core.errors import FatewrightError
 from fatewright.core.rule.dice import Draw
-from fatewright.core.table.codec import stored
+from fatewright.core.table.ahead import take_in
 from fatewright.core.table.events import Asked, Began, Event, Fact, Told
 from fatewright.core.table.game import Command, Lapse
 from fatewright.core.table.seal import EVERYONE, KEEPER
@@ -29,6 +28,7 @@ from fatewright.core.table.table import Rewind, Table, TakeBack
 from fatewright.core.table.taking import REVISION, TAKING
 from fatewright.server.company import Company
 from fatewright.server.meant import meant
+from fatewright.server.orders import Clock, Plan, ToDo, together, written
 from fatewright.server.reading import Opened, Stamp, whole_table
 from fatewright.server.revisions import keep_revision, revision_of
 from fatewright.server.seeded import marks
@@ -38,13 +38,12 @@ from fatewright.watchdog import TooLong, Watchdog
 
 WAITS = ("door", "waits")  # and a name: who would like to sit down
 QUEUE = 64  # commands that may wait at one table
+TOGETHER = 32  # of them, those that are stored in one go
 TOLD = 500  # records whose reading is kept
 SNAPSHOT = 500  # records after which a new snapshot is kept
 TRIES = 3  # how often a command is worked out anew because somebody else wrote to the table's file
 log = logging.getLogger("fatewright")
 
-Plan = Callable[[Table], list[Event]]
-Clock = Callable[[], int]
 Later = Callable[[float, Callable[[], None]], asyncio.TimerHandle]  # calls after so many seconds
 
 
@@ -73,16 +72,6 @@ class Recent(OrderedDict[Any, Any]):
         super().__setitem__(key, value)
         if len(self) > self._most:
             self.popitem(last=False)
-
-
-class ToDo(NamedTuple):
-    """Something to be done at a table, and whom to tell."""
-
-    seat: str
-    id: str
-    plan: Plan
-    told: asyncio.Future[None]
-    key: Key | None = None  # a seat that changes hands with it, or not at all
 
 
 class Room:
@@ -124,21 +113,21 @@ class Room:
         self._timers: dict[int, asyncio.TimerHandle] = {}  # by question
         self._hurry(self.table.truth.questions)
 
-    async def do(self, seat: str, id: str, plan: Plan, key: Key | None = None) -> None:
+    async def do(self, seat: str, id: str, plan: Plan, key: Key | None = None, *, is_said: bool = False) -> None:
         """Have something done; returns when it is stored and everyone has been told. A retry is not a second act."""
         if self._orders.full():
             raise Busy("this table has more to do than it can take just now; try again")
         told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._orders.put_nowait(ToDo(seat, id, plan, told, key))
+        self._orders.put_nowait(ToDo(seat, id, plan, told, key, is_said))
         await asyncio.shield(told)
 
     async def say(self, command: Command | Rewind | TakeBack, id: str) -> None:
         """Have something done as its seat says it, in its own numbers of lines and questions."""
 
         def plan(table: Table) -> list[Event]:
-            return table.plan(self.system.game, meant(table, self.system, self.newest, command), self.draw)
+            return table.plan(self.system.game, meant(self.table, self.system, self.newest, command), self.draw)
 
-        await self.do(command.seat, id, plan)
+        await self.do(command.seat, id, plan, is_said=True)
 
     def forms(self, seat: str) -> Forms:
         """What a seat could do, by its view as it stands: read off it when somebody looks, and kept until something happens."""
@@ -205,21 +194,50 @@ class Room:
 
     async def _work(self) -> None:
         while True:
-            order = await self._orders.get()
-            try:
-                await self._carry_out(order)
-                if self._marks(self.table):  # it has been taken back
-                    with suppress(FatewrightError):
-                        await self._carry_out(ToDo("", "", self._marks, order.told))
-            except FatewrightError as why:
-                _tell(order, why)
-            except Exception as wrong:  # a bug: the command fails, the table goes on
-                log.error("command failed", extra={"table": self.id, "where": frames(wrong)})
-                _tell(order, Refusal("something went wrong here, and nothing was changed; the log of the server says where"))
-            else:
-                _tell(order, None)
-            finally:
+            orders = [await self._orders.get()]
+            while not self._orders.empty() and len(orders) < TOGETHER:
+                orders.append(self._orders.get_nowait())
+            done = await self._carry_out_together(orders) if len(orders) > 1 else 0
+            for order in orders[done:]:
+                await self._carry_out_alone(order)
+            for _ in orders:
                 self._orders.task_done()
+
+    async def _carry_out_together(self, orders: list[ToDo]) -> int:
+        """Work out what waits, one thing after the other, and store all of it in one go; how many of them that were.
+
+        Should they not be stored, each is carried out by itself.
+        """
+        if self.company or self.is_damaged or self._marks(self.table) or any((one.seat, one.id) in self.done for one in orders):
+            return 0
+        found, first = together(self.id, self.table, orders, self._planned, self.clock), len(self.table.records)
+        if len(found.batches) < 2:
+            return 0
+        try:
+            await asyncio.wrap_future(self._store.append(*found.batches))
+        except (Repeated, Conflict, FatewrightError):
+            return 0
+        take_in(self.table, found.further)
+        self._stamp.take(found.rows)
+        self.done.update((order.seat, order.id) for order, why in found.outcomes if why is None)
+        self._is_stored(self.table.records[first:])
+        for order, why in found.outcomes:
+            order.tell(why)
+        return len(found.outcomes)
+
+    async def _carry_out_alone(self, order: ToDo) -> None:
+        try:
+            await self._carry_out(order)
+            if self._marks(self.table):  # it has been taken back
+                with suppress(FatewrightError):
+                    await self._carry_out(ToDo("", "", self._marks, order.told))
+        except FatewrightError as why:
+            order.tell(why)
+        except Exception as wrong:  # a bug: the command fails, the table goes on
+            log.error("command failed", extra={"table": self.id, "where": frames(wrong)})
+            order.tell(Refusal("something went wrong here, and nothing was changed; the log of the server says where"))
+        else:
+            order.tell(None)
 
     async def _carry_out(self, order: ToDo) -> None:
         for _ in range(TRIES):
@@ -227,13 +245,13 @@ class Room:
                 raise Damaged
             if order.id and (order.seat, order.id) in self.done:
                 return
-            newest, events = self.newest, self._planned(order)
+            newest, events = self.newest, self._planned(order, self.table)
             if any(isinstance(event, Began) and event.verb in TAKING for event in events):
                 await asyncio.to_thread(keep_revision, newest)
             if self.company:
                 events = self.company.going_on(events)
             first, at = len(self.table.records), self.clock()
-            rows = as_rows(first, at, map(_written, events))
+            rows = as_rows(first, at, map(written, events))
             try:
                 await asyncio.wrap_future(self._store.append(Batch(self.id, first, rows, order.seat, order.id, order.key)))
             except Repeated:
@@ -249,20 +267,24 @@ class Room:
             self._stamp.take(rows)
             if order.id:
                 self.done.add((order.seat, order.id))
-            self.used = at
             await self._follow()
             await self._revoke_keys(events)
-            self.wake_all()
-            self._hurry_by(events)
-            if len(self.table.records) - self._kept >= SNAPSHOT:
-                self._keep_snapshot()
+            self._is_stored(events)
             return
         raise Busy("somebody else is writing to this table; try again")
 
-    def _planned(self, order: ToDo) -> list[Event]:
+    def _is_stored(self, events: Sequence[Event]) -> None:
+        """What has happened lasts, and the table has taken it in: everybody may see it."""
+        self.used = self.clock()
+        self.wake_all()
+        self._hurry_by(events)
+        if len(self.table.records) - self._kept >= SNAPSHOT:
+            self._keep_snapshot()
+
+    def _planned(self, order: ToDo, table: Table) -> list[Event]:
         """What an order comes to. A rule that never ends is broken off on the way; whatever else takes so long is not done."""
         try:
-            return self.watchdog.run(lambda: order.plan(self.table))
+            return self.watchdog.run(lambda: order.plan(table))
         except TooLong:  # where it was may be a secret
             raise Refusal(f"this takes longer than {self.watchdog.seconds:g} seconds, and nothing was changed") from None
 
@@ -274,7 +296,7 @@ class Room:
             await asyncio.wrap_future(self._store.revoke(self.id, name))
             self.keys = {key: seat for key, seat in self.keys.items() if seat != name}
 
-    def _hurry_by(self, events: list[Event]) -> None:
+    def _hurry_by(self, events: Sequence[Event]) -> None:
         """Let the clock run for what was asked just now; where a table waits for somebody no longer or again, start it anew."""
         changed = {event.path[1] for event in events if isinstance(event, Fact) and event.path[::2] == ("seat", "hurry")}
         anew = [number for number, one in self.table.truth.questions.items() if one.seat in changed]
@@ -344,27 +366,6 @@ def _back(table: Table, seat: str) -> list[Event]:
     if ("seat", seat, "hurry") not in table.truth.facts:
         raise Refusal(f"{seat} is waited for already")
     return [Fact(("seat", seat, "hurry"), None, EVERYONE), Told(f"{seat} is back", (), EVERYONE)]
-
-
-def _written(event: Event) -> str:
-    """An event as it is stored. Nothing is that could not be sent: a table must not choke on what one person has typed."""
-    text = stored(event)
-    if "\\ud" in text:  # half of a sign beyond the first 65,536, or one half alone
-        try:
-            json.dumps(json.loads(text), ensure_ascii=False).encode()
-        except UnicodeEncodeError:
-            raise Refusal("there are signs in it that are no text") from None
-    return text
-
-
-def _tell(order: ToDo, why: FatewrightError | None) -> None:
-    if order.told.done():
-        return
-    if why is None:
-        order.told.set_result(None)
-    else:
-        order.told.set_exception(why)
-        order.told.exception()  # whoever asked may have gone: that is no error
 
 
 def frames(wrong: Exception) -> list[str]:

@@ -68,8 +68,9 @@ class Store(Protocol):
     def create(self, entry: Listed, batch: Batch) -> Future[None]:
         """A new table with its first records."""
 
-    def append(self, batch: Batch) -> Future[None]:
-        """Nothing of it if the table has moved on (`Conflict`), or if the command has been carried out (`Repeated`)."""
+    def append(self, *batches: Batch) -> Future[None]:
+        """What follows one another at one table, or nothing of it: if the table has moved on (`Conflict`), or if a command has
+        been carried out (`Repeated`)."""
 
     def entries(self, id: str = "") -> list[Listed]:
         """The tables there are, the latest first; or the one of that id."""

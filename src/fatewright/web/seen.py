@@ -86,9 +86,8 @@ def lines(
 
 def _line(table: Table, game: Game, stream: Stream, number: int, told: Kept, language: Language) -> wire.Line:
     record = stream.record(number)
-    first = table.acts[record]
+    event, first = table.records[record], table.acts[record]
     act, at = stream.first + bisect_left(stream.sent, first), table.times.get(first, 0)
-    event = table.records[record]
     if isinstance(event, Rewound):
         undone = list(stream.message(number, table.records).undone)
         return wire.Line(number, act, at, "undone", f"{event.seat} takes it back", undone=undone)
@@ -96,15 +95,25 @@ def _line(table: Table, game: Game, stream: Stream, number: int, told: Kept, lan
     if known is None:  # whoever may open none of its seals reads the same
         inside = insiders(event) if has_seals(event) else frozenset()
         outside = _told(opened(event, OUTSIDER) if inside else event, game, language)
-        known = inside, outside, not event.to.is_everyone, speaker_of(table, record)
+        none: dict[tuple[int, int, int, int], wire.Line] = {}
+        known = inside, outside, not event.to.is_everyone, speaker_of(table, record), none
         told[record, language.code, LINE] = known
-    inside, outside, is_private, said_by = known
-    read: Telling = _told(opened(event, stream.viewer), game, language) if stream.viewer in inside else outside
+    inside, outside, is_private, said_by, drawn = known
     began = stream.own.get(getattr(event, "procedure", -1), -1)  # the viewer's own number, as everywhere
-    return wire.Line(number, act, at, *read[:-1], began=began, is_private=is_private, said_by=said_by, pieces=read[-1])
+    if stream.viewer in inside:
+        return _drawn(_told(opened(event, stream.viewer), game, language), (number, act, at, began), is_private, said_by)
+    if (number, act, at, began) not in drawn:  # whoever has seen as much as another has the same numbers
+        drawn[number, act, at, began] = _drawn(outside, (number, act, at, began), is_private, said_by)
+    line: wire.Line = drawn[number, act, at, began]
+    return line
 
 
 Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int], str, list[wire.Piece]]
+
+
+def _drawn(read: Telling, numbers: tuple[int, int, int, int], is_private: bool, said_by: str) -> wire.Line:
+    number, act, at, began = numbers
+    return wire.Line(number, act, at, *read[:-1], began=began, is_private=is_private, said_by=said_by, pieces=read[-1])
 
 
 def _told(event: Event, game: Game, language: Language) -> Telling:

@@ -1,6 +1,7 @@
 """What happens at a table: acts become events, and events a view for each who witnessed them."""
 
 __all__ = [
+    "ahead",
     "codec",
     "engine",
     "events",
