@@ -112,7 +112,7 @@ def take_a_failure(gm, ana, *, is_called=False):
     assert raised["critical failure"] == 1 - chance_of_two(8)
     assert_well_made(ana)
     question.get_by_label("The figure is the chance of").select_option("success with a setback")
-    expect(question.get_by_text(f"{float(100 * chance_of_two(8)):.2f} %").first).to_be_visible()
+    expect(question.get_by_text(f"{round(100 * chance_of_two(8))} %").first).to_be_visible()
     ana.hand = Keys()  # this one without touching the screen
     ana.hand.choose(question, "take a failure")
     ana.hand.press(question.get_by_role("button", name="Answer: take a failure"))
