@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fatewright.systems.author import Score
-from fatewright.systems.triumph_and_disaster.characters.people import Dials, Lists, Values, score
+from fatewright.systems.triumph_and_disaster.characters.people import BETTER, Dials, Lists, Values, is_improved, score
 from fatewright.systems.triumph_and_disaster.mechanics.arithmetic import divided
 
 SLOTS, SLOTS_EACH, LEAST_SLOTS = 10, 2, 4
@@ -122,11 +122,13 @@ def _slots_of(name: str, row: Mapping[str, Any], count: int = 1) -> Score:
 
 
 def soak(values: Values, dials: Dials, lists: Lists) -> Score:
-    """TAD-ITM.02, TAD-SPL.03, TAD-FOE.01: what armor, hide and a ward keep off."""
+    """TAD-ITM.02, TAD-ITM.09, TAD-SPL.03, TAD-FOE.01: what armor, hide and a ward keep off."""
     del dials
     found = Score(0)
     if worth := lists["armors"][values["armor"]].get("soak", 0):
         found += Score(worth, values["armor"], "TAD-ITM.02")
+    if worth and is_improved(values, values["armor"]):
+        found += Score(BETTER, f"{values['armor']}, improved", "TAD-ITM.09")
     if values["hide"]:
         found += Score(values["hide"], "hide", "TAD-FOE.01")
     if values["warded"]:

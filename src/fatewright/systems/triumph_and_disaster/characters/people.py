@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from fatewright.systems import sides
-from fatewright.systems.author import Audience, Change, Desk, Put, Score, Sheet
+from fatewright.systems.author import Audience, Change, Desk, Put, Score, Sheet, is_hidden
 from fatewright.systems.triumph_and_disaster.mechanics.rolls import LEVELS, Level
 
 Values = Mapping[str, Any]
@@ -15,6 +15,7 @@ Lists = Mapping[str, Mapping[str, Any]]
 
 ABILITIES = ("strength", "agility", "vitality", "erudition", "intuition", "presence")
 NOTHING = "nothing"
+BETTER = 1  # what an improved thing is worth more
 
 
 def is_player_character(table: Desk, who: str) -> bool:
@@ -105,6 +106,17 @@ def resistances(values: Values, dials: Dials, lists: Lists) -> tuple[str, ...]:
     """TAD-RACE.01, TAD-ITM.07: what types of damage somebody resists, by race or by a magic item."""
     rows = (lists["races"][values["race"]], *(row for _, row in wonders(values, dials, lists)))
     return tuple(dict.fromkeys(one for row in rows for one in _several(row.get("resists"))))
+
+
+def improved(values: Values) -> tuple[str, ...]:
+    """TAD-ITM.09: what somebody has that is better than its kind; nothing, on a sheet from before there was such a thing."""
+    found = values["improved"]
+    return () if is_hidden(found) else tuple(found)
+
+
+def is_improved(values: Values, thing: str) -> bool:
+    """TAD-ITM.09: whether somebody's thing is better than its kind."""
+    return thing in improved(values)
 
 
 def speaks(values: Values, language: str, lists: Lists) -> bool:

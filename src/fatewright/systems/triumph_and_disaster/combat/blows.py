@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from fatewright.systems.author import Asks, Call, Desk, Lens, Sheet, ask, count_of, so_far, subrule
 from fatewright.systems.own_dice import BadNotation, Term
 from fatewright.systems.triumph_and_disaster.characters import derived, perks
-from fatewright.systems.triumph_and_disaster.characters.people import has_status
+from fatewright.systems.triumph_and_disaster.characters.people import BETTER, has_status, is_improved
 from fatewright.systems.triumph_and_disaster.combat import damage, statuses
 from fatewright.systems.triumph_and_disaster.combat.damage import Shelter
 from fatewright.systems.triumph_and_disaster.combat.paces import MELEE, distance, group_of, next_to, weapon_row
@@ -121,8 +121,10 @@ def text_of(table: Desk, blow: Assault) -> str:
 
 
 def bonus_of(table: Desk, blow: Assault) -> int:
-    """TAD-STR.06: what Strength adds."""
-    return int(derived.damage_bonus(Sheet(table, blow.who), table.dials(), table.data["lists"], is_ranged=bool(blow.range)))
+    """TAD-STR.06, TAD-ITM.09: what Strength adds, and a weapon that is better than its kind."""
+    sheet = Sheet(table, blow.who)
+    strength = int(derived.damage_bonus(sheet, table.dials(), table.data["lists"], is_ranged=bool(blow.range)))
+    return strength + BETTER * is_improved(sheet, blow.weapon)
 
 
 def rerolls_of(table: Desk, blow: Assault) -> int:

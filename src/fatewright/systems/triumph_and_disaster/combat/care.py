@@ -1,23 +1,25 @@
-"""Care: keeping somebody alive, treating wounds after a fight, stopping blood, and driving poison out."""
+"""Care: keeping somebody alive, treating wounds after a fight, stopping blood, driving poison out, telling a disease."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from fatewright.systems.author import Asks, Desk, Offers, Sheet, Story, count_of, ends, now, say, tell, verb
+from fatewright.systems.author import Asks, Desk, Offers, Seen, Sheet, Story, count_of, ends, now, phrase, say, tell, verb
 from fatewright.systems.triumph_and_disaster.characters import people
 from fatewright.systems.triumph_and_disaster.characters.people import has_status
-from fatewright.systems.triumph_and_disaster.combat import damage, dying, statuses
-from fatewright.systems.triumph_and_disaster.combat.paces import MELEE, distance
-from fatewright.systems.triumph_and_disaster.combat.sides import Friend
+from fatewright.systems.triumph_and_disaster.combat import damage, dying, statuses, upkeep
+from fatewright.systems.triumph_and_disaster.combat.paces import MELEE, distance, is_within
+from fatewright.systems.triumph_and_disaster.combat.sides import SIDES, Friend
 from fatewright.systems.triumph_and_disaster.combat.turns import Actor, acts, marks, no_action
 from fatewright.systems.triumph_and_disaster.items import items
+from fatewright.systems.triumph_and_disaster.mechanics import fates
 from fatewright.systems.triumph_and_disaster.mechanics.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.mechanics.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.mechanics.rolls import Circumstance
 from fatewright.systems.turns import is_fighting
 
-KIT, ANTIDOTE, TREATED = "healer's kit", "antidote", "treated"
+KIT, ANTIDOTE, TREATED, ILL = "healer's kit", "antidote", "treated", "Ill"
+SKILL = "Heal"
 WILLS = {"dying": 15, "wounds": 10, "bleeding": 10, "poison": 15}  # TAD-CMB.17, TAD-CMB.18, TAD-STA.05, TAD-STA.06
 STATES = {"dying": dying.DYING, "bleeding": "Bleeding", "poison": "Poisoned"}
 Need = Literal["dying", "wounds", "bleeding", "poison"]
@@ -63,7 +65,7 @@ def tend(table: Desk, who: Actor, patient: Friend, what: Annotated[Need, Offers(
     """
     has_kit: bool = yield from tell("kit", lambda: items.count(Sheet(table, who), KIT) > 0)
     more = (Circumstance(f"no {KIT}", -1),) if what == "dying" and not has_kit else ()
-    party = Party(who, "Heal", more=more)
+    party = Party(who, SKILL, more=more)
     yield from foretold_fate(table, party, WILLS[what])
     used = KIT if has_kit else ""
     if what == "poison":
@@ -89,3 +91,43 @@ def _helped(table: Desk, who: str, patient: str, what: str) -> Asks[None]:
         yield from damage.heal(table, patient, sum(points for _, points in parts))
     else:
         yield from now(*statuses.loses(table, patient, STATES[what]))
+
+
+# ── diseases ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_diagnose(table: Desk, who: str, patient: str) -> str | None:
+    if problem := no_action(table, who):
+        return problem
+    if not _is_ill(table, patient):
+        return f"{patient} is not ill"
+    if who != patient and not is_within(table, who, patient, MELEE):
+        return f"{patient} is out of reach"
+    return fates.no_retry(table, who, SKILL, _task(patient))
+
+
+def _task(patient: str) -> str:
+    return f"what ails {patient}"
+
+
+def _is_ill(table: Desk, who: str) -> bool:
+    return has_status(table, who, ILL)
+
+
+@verb("{who} finds out what ails {patient}", may=_may_diagnose, group="Wounds")
+def diagnose(table: Desk, who: Actor, patient: Annotated[Seen, Offers(SIDES.first(_is_ill))]) -> Story:
+    """TAD-ERU.10, TAD-ERU.04, TAD-STA.17, TAD-FATE.09: recognise a disease: Heal versus a will that the Storyteller keeps.
+
+    Who succeeds is told what it is, and nobody else; in a fight it is an action.
+    """
+    party = Party(who, SKILL)
+    yield from foretold_fate(table, party, upkeep.will_of(table, patient, ILL))
+    yield from now(*acts(table, who), say("{who} examines {patient}", "TAD-ERU.10", who=who, patient=patient))
+    verdict = yield from tested(table, party, upkeep.will_of(table, patient, ILL), is_secret=True)
+    yield from now(*fates.recorded(party, verdict, _task(patient)))
+    if not verdict.is_won:
+        return ends(verdict.outcome, say("{who} cannot tell what ails {patient}", "TAD-ERU.10", who=who, patient=patient))
+    asked = phrase("{who} examines {patient}. What ails {patient}?", who=who, patient=patient)
+    words = yield from fates.ask_for_words(table, who, "disease", asked)
+    line = say("What ails {patient}: {words:text}", "TAD-ERU.10", to=people.knowers(table, who), patient=patient, words=words)
+    return ends(verdict.outcome, line)

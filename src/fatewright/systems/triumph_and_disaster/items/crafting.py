@@ -12,7 +12,6 @@ from fatewright.systems.author import (
     now,
     phrase,
     say,
-    spend,
     verb,
 )
 from fatewright.systems.triumph_and_disaster.characters import people
@@ -20,7 +19,7 @@ from fatewright.systems.triumph_and_disaster.combat import sides
 from fatewright.systems.triumph_and_disaster.combat.sides import Own
 from fatewright.systems.triumph_and_disaster.exploration import clock
 from fatewright.systems.triumph_and_disaster.items import making, prices
-from fatewright.systems.triumph_and_disaster.items.market import Thing, no_room, too_dear
+from fatewright.systems.triumph_and_disaster.items.market import Thing, no_material, no_room, spends_material
 from fatewright.systems.triumph_and_disaster.mechanics.foretelling import foretold_fate
 from fatewright.systems.triumph_and_disaster.mechanics.rolling import Party
 from fatewright.systems.turns import is_fighting
@@ -41,7 +40,7 @@ def _may_craft(table: Desk, who: str, thing: str) -> str | None:
         return f"{thing} cannot be made"
     if thing in dict(making.work_of(table, who)):
         return None
-    return no_room(table, who, thing, 1) or too_dear(table, who, prices.material(thing, lists, table.dials()))
+    return no_room(table, who, thing, 1) or no_material(table, who, thing)
 
 
 def _makeable(table: Desk, who: str) -> list[str]:
@@ -78,7 +77,7 @@ def _begun(table: Desk, who: str, thing: str) -> Asks[int]:
     """TAD-ITM.06: material is bought, and so many watches of work lie ahead."""
     lists, dials = table.data["lists"], table.dials()
     cost, watches = prices.material(thing, lists, dials), prices.watches(thing, lists, dials)
-    yield from now(spend(who, "coins", cost), *clock.busy())
+    yield from now(*spends_material(table, who, cost), *clock.busy())
     time = phrase("a watch") if watches == 1 else phrase("{watches:watch}", watches=watches)
     yield from now(
         say(

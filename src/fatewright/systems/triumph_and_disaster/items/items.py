@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fatewright.systems.author import Change, Desk, Put, Sheet
-from fatewright.systems.triumph_and_disaster.characters import derived
+from fatewright.systems.triumph_and_disaster.characters import derived, people
 from fatewright.systems.triumph_and_disaster.characters.people import NOTHING, Dials, Lists, Values, level, score, wonders
 from fatewright.systems.triumph_and_disaster.mechanics.rolls import Circumstance
 
@@ -17,7 +17,7 @@ SHIELDED = "shielded"  # a mark of the turn: the shield has helped in this round
 
 
 def bearing(table: Desk, who: str, what: str, ability: str) -> Iterator[Circumstance]:
-    """TAD-STR.07, TAD-ITM.02, TAD-ITM.03, TAD-ITM.07: load, armor, a shield and magic items, as far as they bear on a roll."""
+    """TAD-STR.07, TAD-ITM.02, TAD-ITM.03, TAD-ITM.07, TAD-ITM.09: load, armor, a shield and magic items that bear on a roll."""
     values, dials, lists = Sheet(table, who), table.dials(), table.data["lists"]
     if ability in BODILY:
         if is_overloaded(values, dials, lists):
@@ -27,6 +27,8 @@ def bearing(table: Desk, who: str, what: str, ability: str) -> Iterator[Circumst
     if what and lists["armors"][values["armor"]].get("hinders") == what:
         yield Circumstance(values["armor"], -1)
     shield = lists["second_hand"][values["second"]].get("first_evade", 0)
+    if shield and people.is_improved(values, values["second"]):
+        shield += people.BETTER
     if what == "Evade" and shield and SHIELDED not in values["turn"]:
         yield Circumstance(values["second"], shield)
     for name, row in wonders(values, dials, lists):

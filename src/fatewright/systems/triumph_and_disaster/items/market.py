@@ -20,6 +20,7 @@ from fatewright.systems.author import (
     choose,
     count_of,
     ends,
+    is_hidden,
     now,
     phrase,
     price_of,
@@ -70,6 +71,43 @@ def gains(table: Desk, who: str, thing: str, count: int) -> Iterator[Change]:
             yield Put(who, "packed", (*table[who]["packed"], thing))
 
 
+def has(table: Desk, who: str, thing: str) -> bool:
+    """TAD-ITM.04, TAD-ITM.05: whether somebody has anything of a thing about them."""
+    return items.count(Sheet(table, who), thing) > 0 if list_of(thing, table) in PLURAL else owns(table, who, thing)
+
+
+def has_whole(table: Desk, who: str, thing: str) -> bool:
+    """TAD-ITM.04, TAD-ITM.08: likewise, and all of it: of a kit, every use."""
+    if list_of(thing, table) not in PLURAL:
+        return owns(table, who, thing)
+    return items.count(Sheet(table, who), thing) >= prices.uses(thing, table.data["lists"])
+
+
+def loses(table: Desk, who: str, thing: str) -> Iterator[Change]:
+    """TAD-ITM.08: somebody has one less of a thing, wherever they carry or hold it; what was improved of it is gone too."""
+    sheet, lists = table[who], table.data["lists"]
+    match list_of(thing, table):
+        case "gear":
+            yield from items.with_gear(table, who, thing, -prices.uses(thing, lists))
+        case "weapons":
+            yield Put(who, "arms", _without(sheet["arms"], thing))
+            if sheet["weapon"] == thing:
+                yield Put(who, "weapon", next(one for one, row in lists["weapons"].items() if row.get("everybody", False)))
+        case "wonders":
+            yield Put(who, "wonders", _without(sheet["wonders"], thing))
+            yield from items.with_charges(table, who, thing, 0)
+        case _:
+            yield Put(who, "packed", _without(sheet["packed"], thing))
+    if sheet["second"] == thing:
+        yield Put(who, "second", people.NOTHING)
+    if people.is_improved(Sheet(table, who), thing):
+        yield Put(who, "improved", _without(people.improved(Sheet(table, who)), thing))
+
+
+def _without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
+    return tuple(one for one in things if one != thing)
+
+
 def no_room(table: Desk, who: str, thing: str, count: int) -> str | None:
     """TAD-ITM.05, TAD-ITM.07: why somebody cannot come by so many of a thing; None if they can."""
     listed = list_of(thing, table)
@@ -78,6 +116,28 @@ def no_room(table: Desk, who: str, thing: str, count: int) -> str | None:
     if listed not in PLURAL and (count > 1 or owns(table, who, thing)):
         return f"one {thing} is enough for {who}"
     return None
+
+
+# ── material ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def stock(table: Desk, who: str) -> int:
+    """TAD-ITM.08: what somebody's material is worth; nothing, on a sheet from before there was such a thing."""
+    found = table[who]["material"]
+    return 0 if is_hidden(found) else int(found)
+
+
+def no_material(table: Desk, who: str, thing: str) -> str | None:
+    """TAD-ITM.06, TAD-ITM.08: why somebody has no material for a thing, and cannot pay for it either; None if they can."""
+    cost = prices.material(thing, table.data["lists"], table.dials())
+    return too_dear(table, who, max(0, cost - stock(table, who)))
+
+
+def spends_material(table: Desk, who: str, cost: int) -> list[Change]:
+    """TAD-ITM.06, TAD-ITM.08: material is used up: first what somebody has of it, then what coins buy."""
+    used = min(cost, stock(table, who))
+    from_stock: list[Change] = [Put(who, "material", stock(table, who) - used)] if used else []
+    return [*from_stock, *([spend(who, "coins", cost - used)] if cost > used else [])]
 
 
 # ── buying ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -23,6 +23,11 @@ def is_for_sale(thing: str, lists: Lists) -> bool:
     return "coins" in row(thing, lists)
 
 
+def uses(thing: str, lists: Lists) -> int:
+    """TAD-ITM.04: how many uses a whole one has; of most things, that is one."""
+    return int(row(thing, lists).get("uses", 1))
+
+
 def portion(thing: str, lists: Lists) -> int:
     """TAD-ITM.04: how many a thing comes in: a kit has several uses, torches come by the bundle."""
     found = row(thing, lists)
@@ -45,6 +50,11 @@ def material(thing: str, lists: Lists, dials: Dials) -> int:
     return divided(dials, int(row(thing, lists).get("coins", 0)), HALF)
 
 
+def salvage(thing: str, lists: Lists, dials: Dials) -> int:
+    """TAD-ITM.08: what a thing that is taken apart gives back: half of its material."""
+    return divided(dials, material(thing, lists, dials), HALF)
+
+
 def watches(thing: str, lists: Lists, dials: Dials) -> int:
     """TAD-ITM.06: how long making a thing takes: a watch for every 10 coins, at least one."""
     return max(1, divided(dials, int(row(thing, lists).get("coins", 0)), COINS_A_WATCH))
@@ -53,3 +63,9 @@ def watches(thing: str, lists: Lists, dials: Dials) -> int:
 def will(thing: str, lists: Lists) -> int:
     """TAD-ITM.06: how hard a thing is to make: 10 simple, 15 good, 20 fine, 25 magical."""
     return int(lists["grades"][row(thing, lists)["grade"]]["will"])
+
+
+def better(thing: str, lists: Lists) -> int:
+    """TAD-ITM.09: how hard a thing of the next grade is to make."""
+    wills = sorted(int(one["will"]) for one in lists["grades"].values())
+    return next((one for one in wills if one > will(thing, lists)), wills[-1])

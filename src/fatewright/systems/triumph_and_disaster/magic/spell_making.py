@@ -7,9 +7,6 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 from fatewright.systems.author import (
-    SEAT,
-    Asks,
-    Audience,
     Between,
     Desk,
     Ending,
@@ -19,15 +16,12 @@ from fatewright.systems.author import (
     Say,
     Sheet,
     Story,
-    Text,
     Upto,
     Usual,
     ends,
     now,
     phrase,
     say,
-    sealed,
-    tell,
     verb,
 )
 from fatewright.systems.own_dice import Expression, parse
@@ -281,7 +275,6 @@ def _may_identify(table: Desk, who: str, what: str) -> str | None:
 @verb("{who} studies magic at work: {what}", may=_may_identify, group="Magic")
 def identify(table: Desk, who: Own, what: Annotated[str, Upto(120)]) -> Story:
     """TAD-ERU.03: tell what magic is at work, by Craft Spell versus what the Storyteller says; who succeeds is told."""
-    teller = f"{SEAT}{people.storyteller(table)}"
     prompt = f"{who} studies {what}: what magic is it?"
     will, party = (yield from fates.ask_for_will(table, prompt)), Party(who, SKILL)
     yield from foretelling.foretold_fate(table, party, will)
@@ -290,15 +283,9 @@ def identify(table: Desk, who: Own, what: Annotated[str, Upto(120)]) -> Story:
     if not verdict.is_won:
         return ends(verdict.outcome, say("{who} cannot tell what {what:text} is", "TAD-ERU.03", who=who, what=what))
     hearers = people.knowers(table, who)
-    words = yield from _explained(teller, who, what, hearers)
+    asked = phrase("What does {who} find out about {what:text}?", who=who, what=what)
+    words = yield from fates.ask_for_words(table, who, "magic", asked)
     return ends(verdict.outcome, say("{what:text}: {words:text}", "TAD-ERU.03", to=hearers, what=what, words=words))
-
-
-def _explained(teller: str, who: str, what: str, hearers: Audience) -> Asks[str]:
-    asked = Text(teller, "magic", phrase("What does {who} find out about {what:text}?", who=who, what=what), 300)
-    (kept,) = yield from sealed("magic", phrase("what {who} finds out", who=who), asked, is_kept=True)
-    words: str = yield from tell("words", lambda: kept, hearers)
-    return words
 
 
 # ── teaching ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -176,6 +176,14 @@ def ask_for_will(table: Desk, prompt: str) -> Asks[int]:
     return int(will)
 
 
+def ask_for_words(table: Desk, who: str, name: str, prompt: str, longest: int = 300) -> Asks[str]:
+    """TAD-ROLE.02: the Storyteller says what somebody finds out; their player hears it, and nobody else."""
+    asked = Text(SEAT + people.storyteller(table), name, prompt, longest)
+    (kept,) = yield from sealed(name, phrase("what {who} finds out", who=who), asked, is_kept=True)
+    words: str = yield from tell("words", lambda: kept, people.knowers(table, who))
+    return words
+
+
 # ── what players try ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
