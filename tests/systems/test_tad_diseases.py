@@ -1,7 +1,10 @@
 """Diseases: all see that somebody is ill; what it is, whoever recognises it is told."""
 
+from fractions import Fraction
+
 import pytest
 
+from fatewright.core.rule.price import UNKNOWN
 from fatewright.core.table.story import Refusal
 from fatewright.systems.triumph_and_disaster.mechanics import circumstances
 from systems.tad_table import APTITUDE, fight, outcome, said, seated
@@ -46,11 +49,13 @@ def test_whoever_does_not_recognise_it_may_try_again_when_something_has_changed(
 
 def test_how_hard_it_is_to_recognise_the_storyteller_keeps():
     """TAD-ERU.10, TAD-FATE.09, TAD-STA.17: its band is told when dice fall; odds are for those who know its will."""
-    table = sickbed(will=22)
+    table = sickbed(will=18, foes={"Mo": HEALER})
     assert [table.sees(seat, "token", "bo", "statuses") for seat in ("ana", "bo", "eve")] == [("Ill",)] * 3
-    assert "22" not in repr(table.table.view("ana").facts.get(("token", "bo", "wills")))
-    events = examines(table, 20)
-    assert "ana: Heal against Hard" in said(events, "ana")
+    assert "18" not in repr(table.table.view("ana").facts.get(("token", "bo", "wills")))
+    assert table.odds("gm", "diagnose", who="Mo", patient="bo").chance("loses") == Fraction(15, 20)
+    assert set(table.odds("ana", "diagnose", who="ana", patient="bo").weights) == {UNKNOWN}
+    events = examines(table, 17)
+    assert "ana: Heal against Moderate" in said(events, "ana")
 
 
 def test_somebody_ill_is_weaker():

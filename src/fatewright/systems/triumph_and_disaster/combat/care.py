@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from fatewright.systems.author import Asks, Desk, Offers, Seen, Sheet, Story, count_of, ends, now, phrase, say, tell, verb
+from fatewright.systems.author import (
+    Asks,
+    Desk,
+    Offers,
+    Seen,
+    Sheet,
+    Story,
+    count_of,
+    ends,
+    now,
+    phrase,
+    say,
+    so_far,
+    tell,
+    verb,
+)
 from fatewright.systems.triumph_and_disaster.characters import people
 from fatewright.systems.triumph_and_disaster.characters.people import has_status
 from fatewright.systems.triumph_and_disaster.combat import damage, dying, statuses, upkeep
@@ -13,7 +28,7 @@ from fatewright.systems.triumph_and_disaster.combat.sides import SIDES, Friend
 from fatewright.systems.triumph_and_disaster.combat.turns import Actor, acts, marks, no_action
 from fatewright.systems.triumph_and_disaster.items import items
 from fatewright.systems.triumph_and_disaster.mechanics import fates
-from fatewright.systems.triumph_and_disaster.mechanics.foretelling import foretold_fate
+from fatewright.systems.triumph_and_disaster.mechanics.foretelling import fate_call, foretold_fate
 from fatewright.systems.triumph_and_disaster.mechanics.rolling import Party, tested
 from fatewright.systems.triumph_and_disaster.mechanics.rolls import Circumstance
 from fatewright.systems.turns import is_fighting
@@ -110,6 +125,11 @@ def _task(patient: str) -> str:
     return f"what ails {patient}"
 
 
+def _kept_will(table: Desk, patient: str) -> int:
+    """TAD-ERU.10: how hard a disease is to recognise, for whoever may know that: on anybody else's view it is not there."""
+    return int(dict(table[patient]["wills"]).get(ILL, statuses.USUAL_WILL))
+
+
 def _is_ill(table: Desk, who: str) -> bool:
     return has_status(table, who, ILL)
 
@@ -121,7 +141,7 @@ def diagnose(table: Desk, who: Actor, patient: Annotated[Seen, Offers(SIDES.firs
     Who succeeds is told what it is, and nobody else; in a fight it is an action.
     """
     party = Party(who, SKILL)
-    yield from foretold_fate(table, party, upkeep.will_of(table, patient, ILL))
+    yield from so_far(None, lambda: fate_call(table, party, _kept_will(table, patient)))
     yield from now(*acts(table, who), say("{who} examines {patient}", "TAD-ERU.10", who=who, patient=patient))
     verdict = yield from tested(table, party, upkeep.will_of(table, patient, ILL), is_secret=True)
     yield from now(*fates.recorded(party, verdict, _task(patient)))

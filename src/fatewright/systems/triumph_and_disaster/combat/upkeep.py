@@ -135,7 +135,10 @@ def _may_afflict(table: Desk, who: str, status: str, by: str, turns: int, will: 
 
 @verb(
     "{who} is now {status} because of {by}",
-    more=("turns that it lasts (0: as usual): {turns}", "will that ends it (0: the usual): {will}"),
+    more=(
+        "turns that it lasts (0: as usual): {turns}",
+        "will that ends it, or tells what an illness is (0: the usual): {will}",
+    ),
     roles=("gm",),
     may=_may_afflict,
     group="Wounds",
@@ -148,7 +151,10 @@ def afflict(
     turns: Annotated[int, Between(0, 99)] = 0,
     will: Annotated[int, Between(0, 60), Hidden] = 0,
 ) -> Story:
-    """TAD-STA.01: give somebody a status: by whom (themselves, if by nobody), for how many turns, what ends it."""
+    """TAD-STA.01, TAD-STA.17: give somebody a status: by whom (themselves, if by nobody), for how many turns, what ends it.
+
+    Of what somebody is Ill, you say when it is recognised.
+    """
     source = "" if by == who else by
     yield from now(*statuses.gains(table, who, status, source=source, turns=turns, will=will))
     return ends("done", say("{who} is {status:word}", "TAD-STA.01", who=who, status=status))

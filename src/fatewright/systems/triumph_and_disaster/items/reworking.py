@@ -74,7 +74,7 @@ def salvage(table: Desk, who: Own, thing: Annotated[Thing, Offers(_about_them)])
     yield from _takes_a_watch(table, who)
     verdict = yield from tested(table, party, prices.will(thing, lists))
     if not verdict.is_won:
-        return ends(verdict.outcome, say("nothing of {thing:word} can be used", "TAD-ITM.08", thing=thing))
+        return ends(verdict.outcome, say("{who} can use nothing of {thing:word}", "TAD-ITM.08", who=who, thing=thing))
     worth = prices.material(thing, lists, dials) if verdict.sign > 0 else prices.salvage(thing, lists, dials)
     line = say("{who} has material worth {worth:coin} from it", "TAD-ITM.08", who=who, worth=worth)
     return ends(verdict.outcome, Put(who, "material", market.stock(table, who) + worth), line)
@@ -117,7 +117,7 @@ def improve(table: Desk, who: Own, thing: Annotated[Thing, Offers(_improvable)])
     yield from _takes_a_watch(table, who)
     verdict = yield from tested(table, party, will)
     if not verdict.is_won:
-        return ends(verdict.outcome, say("{thing:word} is no better for it", "TAD-ITM.09", thing=thing))
+        return ends(verdict.outcome, say("{who}'s {thing:word} is no better for it", "TAD-ITM.09", who=who, thing=thing))
     if not market.has(table, who, thing):  # much may happen in a watch
         return ends(verdict.outcome, say("{who} no longer has {thing:word}", "TAD-ITM.09", who=who, thing=thing))
     after = Put(who, "improved", (*people.improved(Sheet(table, who)), thing))
