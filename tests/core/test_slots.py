@@ -73,6 +73,18 @@ def test_something_stands_in_every_slot_but_where_somebody_has_to_write(field, s
     assert opened(verb(field)) == ({field.name: stands}, "")
 
 
+def test_of_what_somebody_writes_it_is_said_what_may_be_taken_as_it_is():
+    def words(table, who):
+        return ["hullo", f"{who} greets you"]
+
+    text = a_text("text", 20, default="here", offers=words)
+    found = forms(verb(WHO, text)).opened(verb(WHO, text))
+    assert (found.args, [slot.known for slot in found.slots]) == (
+        {"who": "ana", "text": "here"},
+        [(), ("hullo", "ana greets you")],
+    )
+
+
 def test_nobody_stands_in_a_form_twice_unless_there_is_nobody_else():
     one = verb(a_person("who", "token"), a_person("other", "token"))
     assert opened(one) == ({"who": "bo", "other": "ghoul"}, "")

@@ -86,7 +86,7 @@ class Offers(NamedTuple):
     """What is on offer for an argument, the best first: `Annotated[Seen, Offers(foes)]`, with `def foes(table, who)`.
 
     The function's own arguments, after the table, are those of the verb on which the offer depends. It gives values, or
-    options with a label or a caution. It never refuses anything: `may` does.
+    options with a label or a caution; of a text, what may be taken as it is. It never refuses anything: `may` does.
     """
 
     function: Callable[..., Iterable[Any]]

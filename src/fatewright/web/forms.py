@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -54,4 +55,7 @@ def _slot(verb: Verb, slot: Filled, language: Language) -> wire.Slot:
     phrase = verb.phrase(name)
     form = "" if phrase in language.templates else form_of(phrase, name)  # articles are English
     said = "" if slot.value is None else worded(slot.value, form)
-    return wire.Slot(seen.question(slot.asked, language), slot.value, said, slot.is_secret)
+    asked = seen.question(slot.asked, language)
+    if slot.known:
+        asked = replace(asked, options=[wire.Choice(one, "") for one in slot.known])
+    return wire.Slot(asked, slot.value, said, slot.is_secret)

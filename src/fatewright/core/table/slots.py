@@ -69,6 +69,7 @@ class Filled(NamedTuple):
     asked: Choose[Any] | Number | Text
     value: Any
     is_secret: bool
+    known: tuple[str, ...] = ()  # of a text: what may be taken as it is
 
 
 class Sentence(NamedTuple):
@@ -193,9 +194,11 @@ class Forms:
     def _filled(self, verb: Verb, slot: Slot, draft: Filling) -> Filled:
         """The question that a slot is, and what stands there: even something that is not on offer, if somebody put it there."""
         asked = slot.asked._replace(who=self.seat, prompt=verb.called(slot.name), default=None)
+        offered = draft.offered.get(slot.name, ())
         if isinstance(asked, Choose):
-            asked = asked._replace(options=draft.offered[slot.name])
-        return Filled(asked, draft.values[slot.name], slot.is_secret)
+            asked = asked._replace(options=offered)
+        known = tuple(one.value for one in offered) if isinstance(asked, Text) else ()
+        return Filled(asked, draft.values[slot.name], slot.is_secret, known)
 
     def _draft(self, verb: Verb, given: Values) -> Filling:
         """What stands in every slot: what is given, and otherwise what makes sense first."""
@@ -210,12 +213,16 @@ class Forms:
                 wrong = wrong or str(why)
             if isinstance(slot.asked, Choose):
                 offered[slot.name] = self._options(slot, offers)
+            elif isinstance(slot.asked, Text) and offers:
+                offered[slot.name] = _as_options(offers)
             if slot.name in given:
                 values[slot.name] = given[slot.name]
             elif usual is not None and self._fits(slot, usual):
                 values[slot.name] = usual
             else:
-                values[slot.name] = self._first(slot, offered.get(slot.name, ()), values, is_ranked=bool(offers))
+                written = isinstance(slot.asked, Text)  # by whoever acts: what is on offer only helps
+                ranked = () if written else offered.get(slot.name, ())
+                values[slot.name] = self._first(slot, ranked, values, is_ranked=bool(offers))
         return Filling(values, offered, wrong or self._problem(verb, values, offered))
 
     def _in_order(self, verb: Verb) -> list[Slot]:

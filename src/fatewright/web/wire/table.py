@@ -83,7 +83,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     kind: str
     name: str
     prompt: str  # what it is called where nobody is asked yet; empty: as its name says
-    options: list[Choice] = []  # of a text: what others have written
+    options: list[Choice] = []  # of a text: what may be taken as it is
     from_lists: list[str] = []  # the game's lists whose entries are on offer as well; of rows: ready-made ones to begin from
     low: int = 0
     high: int = 0
