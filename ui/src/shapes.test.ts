@@ -24,6 +24,10 @@ it('reads rows by column and by place', () => {
   expect(rowsOf(null, columns)).toEqual([])
   expect(newRow(columns, 'Dual wield', { applies: 'Pistol' })).toEqual({ phrase: 'Dual wield', applies: ['Pistol'] })
   expect(newRow(columns)).toEqual({ phrase: '', applies: [] })
+  expect(newRow([column('perk'), { ...column('of'), default: 'nothing' }], 'quick', {})).toEqual({
+    perk: 'quick',
+    of: 'nothing',
+  })
 })
 
 it('begins with what a field starts with, or with nothing of its shape', () => {

@@ -54,7 +54,7 @@ export function rowsOf(value: Json | undefined, columns: Question[]): Json[][] {
   })
 }
 
-export const emptyCell = (column: Question): Json => (column.most ? [] : '')
+export const emptyCell = (column: Question): Json => column.default ?? (column.most ? [] : '')
 
 /** An empty row, or one begun from a ready-made entry: its data by column, its own name where the first has none. */
 export function newRow(columns: Question[], entry = '', data: Json = null): Row {

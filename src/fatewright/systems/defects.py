@@ -80,7 +80,14 @@ VALUE = {
     "labels": (list, False),
     "columns": (list, False),
 }
-COLUMN = {"name": (str, True), "title": (str, False), "shape": (str, False), "list": (str, False), "high": (int, False)}
+COLUMN = {
+    "name": (str, True),
+    "title": (str, False),
+    "shape": (str, False),
+    "list": (str, False),
+    "high": (int, False),
+    "start": (str, False),
+}
 DIAL = {
     "values": (list, True),
     "text": (str, True),

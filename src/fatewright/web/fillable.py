@@ -56,7 +56,7 @@ def _field(name: str, field: Value, language: Language) -> wire.Question:
             parts = [replace(question(entry), from_lists=from_lists), replace(question(level), labels=labels)]
             return wire.Question("form", name, title, fields=parts, most=NO_END)
         case ManyRows(most=most):
-            cells = [_field(column.name, column, language) for column in field.columns]
+            cells = [replace(_field(one.name, one, language), default=one.start or None) for one in field.columns]
             return wire.Question("form", name, title, fields=cells, from_lists=from_lists, most=max(most, ONCE))
         case asked:
             return replace(_question(asked), name=name, prompt=title, from_lists=from_lists, labels=labels)
