@@ -105,6 +105,27 @@ def happened(person, *texts):
     expect(entry.first).to_be_visible()
 
 
+# ── the use of a skill ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_somebody_has_learned_of_a_skill_is_a_tap_away(chromium, tmp_path):
+    with served(tmp_path) as address:
+        id, browsers = set_out(address)
+        ana = sit(chromium, address, id, "Ana", browsers["Ana"])
+        region = ana.part("What you can do")
+        ana.hand.press(region.get_by_role("button", name="attempt", exact=True))
+        for name, value in {"skill": "Athletics", "what": "over the wall", "use": "in haste"}.items():
+            ana.put(region, name, value)
+        known = region.get_by_role("group", name="use of the skill")
+        expect(known.get_by_role("button")).to_have_text(["in general", "climb"])
+        ana.hand.press(known.get_by_role("button", name="climb"))
+        expect(ana.slot(region, "use")).to_have_value("climb")
+        assert (findings(ana.page), overflow(ana.page)) == ([], 0)
+        ana.hand.press(region.get_by_role("button", name="Do it"))
+        happened(ana, "Mina tries Athletics (climb): over the wall")
+        assert ana.problems == []
+
+
 # ── three sides ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 MINA, TOBY, GUARD = "Mina: Persuade", "Toby: Deceive", "Guard: Scrutinize"

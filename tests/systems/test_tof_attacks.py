@@ -116,6 +116,62 @@ def test_each_bids_from_the_pool_of_their_own_attribute_up_to_their_own_skill(me
     assert play.of("ogre", f"{pool}_pool") == 20 - rating
 
 
+RAW = {"skill_list": "raw", "spec_effect": "plus_one_inside"}
+SHOOTER = {"skills": {"Weapon": 4, "Ranged Weapons": 4}, "arms": ["bow"], "held": "bow", "off_held": "bow"}
+
+
+@pytest.mark.parametrize(
+    ("specs", "more", "brief"),
+    [
+        ([], {}, "Agility 4, Ranged Weapons 4, bid 0 makes 8"),
+        (["Ranged Weapons: bow"], {}, "Agility 4, Ranged Weapons 4, bid 0, Ranged Weapons: bow 1 makes 9"),
+        (["Weapon: bow"], {}, "Strength 4, Weapon 4, bid 0, Weapon: bow 1 makes 9"),
+        (["Weapon: gun"], {}, "Agility 4, Ranged Weapons 4, bid 0 makes 8"),
+        (["Weapon: bow", "Ranged Weapons: bow"], {}, "Agility 4, Ranged Weapons 4, bid 0, Ranged Weapons: bow 1 makes 9"),
+        (["Weapon: bow", "Ranged Weapons: bow"], {"strength": 5}, "Strength 5, Weapon 4, bid 0, Weapon: bow 1 makes 10"),
+    ],
+)
+def test_by_the_drafts_own_list_a_bow_is_shot_with_the_skill_in_which_one_has_specialized(specs, more, brief):
+    """TOF-3.14, TOF-3.24, TOF-3.10, TOF-6.20: and nowhere else: there it is Ranged Weapons whatever one has learned."""
+    play = battle({"ana": somebody(**SHOOTER, specs=specs, **more)}, **RAW)
+    events = strikes(play, "ana", "ogre")
+    assert f"ana: {brief}" in said(events, "gm")
+    elsewhere = battle({"ana": somebody(**SHOOTER, specs=specs, **more)})
+    assert said(strikes(elsewhere, "ana", "ogre"))[0] == "ana attacks ogre at the torso (Ranged Weapons)"
+
+
+@pytest.mark.parametrize(
+    ("specs", "line", "total"),
+    [
+        (["Brawl/Grapple: punching"], "Brawl/Grapple", 9),
+        (["Brawl/Grapple: grappling"], "Brawl/Grapple", 8),
+        (["Weapon: fist"], "Weapon", 9),
+    ],
+)
+def test_by_the_drafts_own_list_fists_are_for_two_skills(specs, line, total):
+    """TOF-3.14, TOF-3.15, TOF-3.10, TOF-6.20: and hands meet hands, whichever skill they are of."""
+    skills = {"Weapon": 4, "Brawl/Grapple": 4, "Dodge": 4}
+    play = battle({"ana": somebody(skills=skills, specs=specs)}, {"ogre": somebody(skills=skills, held="nothing")}, **RAW)
+    events = swings(play, "ana", "ogre", using="bare hands")
+    assert said(events)[0] == f"ana attacks ogre at the torso ({line})"
+    assert play.question("gm").allowed() == "dodge, brawl, none"
+    play.answer("gm", "brawl")
+    play.answer("gm", 0)
+    assert total_of(play.answer("ana", 0), "ana") == total
+
+
+@pytest.mark.parametrize(
+    ("specs", "line"), [(["Brawl/Grapple: grappling"], "Brawl/Grapple"), (["Weapon: fist"], "Weapon"), ([], "Brawl/Grapple")]
+)
+def test_by_the_drafts_own_list_hands_defend_by_what_they_have_learned(specs, line):
+    """TOF-3.14, TOF-3.15, TOF-6.20."""
+    skills = {"Weapon": 4, "Brawl/Grapple": 4, "Dodge": 4}
+    play = battle({"ana": somebody(skills=skills)}, {"ogre": somebody(skills=skills, specs=specs, held="nothing")}, **RAW)
+    events = strikes(play, "ana", "ogre", 0, "brawl", 0, using="bare hands")
+    (told,) = (one for one in said(events, "gm") if one.startswith("ogre: "))
+    assert (told.startswith(f"ogre: Strength 4, {line} 4, bid 0"), total_of(events, "ogre")) == (True, 8 + bool(specs))
+
+
 def test_a_margin_above_nothing_hits_and_a_tie_does_not():
     """TOF-6.21, TOF-7.02, TOF-1.18: all pay in any case."""
     for bid, ending in ((1, "misses"), (2, "misses"), (3, "hits")):
@@ -955,7 +1011,7 @@ def test_the_preset_of_purists_loads():
     """TOF-6.30, TOF-7.08, TOF-7.12: no fatigue, 5 x Health, nothing lost by hits."""
     events = opening(TOF, {"gm": "gm"}, {}, "letter_of_the_draft")
     found = {event.path[1]: event.value for event in events if event.path[0] == "dial"}
-    wanted = {"fatigue_cost": 0, "health_factor": 5, "hit_drain": "none", "perks_flaws": "off", "love_fear": 0}
+    wanted = {"fatigue_cost": 0, "health_factor": 5, "hit_drain": "none", "perks_flaws": "narrative", "love_fear": 0}
     assert {name: found[name] for name in wanted} == wanted
     assert found == {**usual(), **LETTER}
     assert set(LETTER) == {*wanted, "overflow_step", "spec_effect"}

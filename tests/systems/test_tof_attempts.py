@@ -9,9 +9,11 @@ from fatewright.core.table.engine import Answer
 from fatewright.core.table.events import Verdict
 from fatewright.core.table.replay import read
 from fatewright.core.table.seal import see
+from fatewright.core.table.slots import Forms
 from fatewright.core.table.story import Refusal
 from fatewright.kit.players import open_questions
 from fatewright.kit.stage import Stage
+from forms import stands
 from systems.tof_fight import heard
 from systems.tof_table import TOF, cited, fight, outcome, said, seated
 
@@ -76,6 +78,98 @@ def test_who_does_not_say_which_use_means_none_of_their_own():
     play = seated(people={"ana": CLIMBER})
     with pytest.raises(Refusal, match="use of the skill …: expected a text of 1 to 60 characters"):
         tries(play, use="")
+
+
+# Where people talk
+
+
+ENVOY = {
+    "skills": {"Persuade": 4, "Language": 2, "Culture": 2},
+    "specs": ["Persuade: convince", "Language: Latin", "Culture: the river folk", "Culture: etiquette"],
+}
+
+
+def on_offer(play, seat, verb, slot="use", **given):
+    """What somebody may take as it is in a slot that they could write in as well."""
+    form = Forms(play.table.view(seat), TOF.game, seat).form(TOF.game.verbs[verb], given)
+    return next(one.known for one in form.slots if one.asked.name == slot)
+
+
+@pytest.mark.parametrize(
+    ("skill", "offered"),
+    [
+        ("Persuade", ("in general", "convince", "among the river folk", "in Latin")),
+        ("Meet", ("in general", "among the river folk", "in Latin")),
+        ("Language", ("in general", "Latin")),
+        ("Culture", ("in general", "the river folk", "etiquette")),
+        ("Athletics", ()),
+    ],
+)
+def test_whoever_names_the_use_of_a_skill_is_offered_what_is_known_of_it(skill, offered):
+    """TOF-3.37, TOF-3.09: the player of what they try, the game master of both sides; and nobody else knows of it."""
+    play = seated(people={"ana": ENVOY, "bo": {}})
+    assert on_offer(play, "ana", "attempt", who="ana", skill=skill) == offered
+    assert on_offer(play, "gm", "check", who="ana", skill=skill) == offered
+    assert on_offer(play, "gm", "oppose", "other_use", who="bo", other="ana", other_skill=skill) == offered
+    assert on_offer(play, "bo", "attempt", who="bo", skill=skill) == ()
+    assert stands(play, "ana", "attempt", "use", who="ana", skill=skill) == {"use": "in general"}
+
+
+@pytest.mark.parametrize(
+    ("use", "skill", "total"),
+    [
+        ("among the river folk", "Persuade", 9),
+        ("Among the River Folk", "Meet", 5),
+        ("among the hill folk", "Persuade", 8),
+        ("among etiquette", "Persuade", 8),
+        ("in Latin", "Persuade", 8),
+        ("in general", "Persuade", 8),
+        ("the river folk", "Culture", 7),
+        ("among the river folk", "Athletics", 4),
+    ],
+)
+def test_among_a_people_whose_culture_one_knows_one_talks_as_one_of_them(use, skill, total):
+    """TOF-3.37, TOF-3.35, TOF-3.10: that covers the use of any skill of talking; a tongue does not make one a local."""
+    play = seated(people={"ana": ENVOY}, dials={"spec_effect": "plus_one_inside"})
+    attribute = "strength" if skill == "Athletics" else "social"
+    tries(play, ("check", 9, attribute, "nothing"), skill=skill, what="let us pass", use=use)
+    assert said(play.answer("ana", 0), "gm")[0].endswith(f" makes {total} against 9")
+
+
+def test_a_local_wins_the_tie_of_an_argument_among_their_own():
+    """TOF-3.37, TOF-1.18: where it is opposed; and everybody hears how somebody talks."""
+    play = seated(people={"ana": ENVOY}, foes={"guard": {"skills": {"Scrutinize": 4}}})
+    answers = (("opposed", 8, "social", "nothing"), ("guard", "Scrutinize", "in general"), DONE, "guard")
+    events = tries(play, *answers, skill="Persuade", what="let us pass", use="among the river folk")
+    assert said(events)[0] == "ana tries Persuade (among the river folk): let us pass"
+    play.answer("ana", 1)
+    assert outcome(play.answer("gm", 1)) == "wins"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "skill", "known"),
+    [
+        (ENVOY, "Persuade", " (ana: can talk among the river folk, in Latin)"),
+        (ENVOY, "Athletics", ""),
+        ({"perks": [{"perk": "never forgets a face", "of": "nothing"}]}, "Athletics", " (ana: never forgets a face)"),
+        ({"perks": [{"perk": "quick", "of": "nothing"}]}, "Athletics", ""),
+    ],
+)
+def test_whoever_rules_on_an_attempt_is_told_what_only_people_can_weigh(sheet, skill, known):
+    """TOF-3.37, TOF-5.07: the game master alone: how somebody can talk, and words of their own."""
+    play = seated(people={"ana": sheet})
+    tries(play, skill=skill)
+    assert play.question("gm").prompt == f"ana tries {skill}: up the wall{known}"
+    told = str(heard(play, "eve"))
+    assert ("river" in told, "face" in told) == (False, False)
+
+
+def test_what_somebody_loves_and_fears_stands_beside_the_question_of_what_moves_them():
+    """TOF-5.04, TOF-5.01: as they have said themselves."""
+    play = seated(people={"ana": {"love": "the sea"}})
+    tries(play)
+    (hearts,) = (field for field in play.question("gm").fields if field.name == "heart")
+    assert [one.label for one in hearts.options] == ["nothing", "love: the sea", "fear"]
 
 
 # Opposed

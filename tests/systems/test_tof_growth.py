@@ -179,9 +179,42 @@ def test_what_a_step_costs_or_why_there_is_none(what, values, dials, found):
     assert price(what, dials, **values) == found
 
 
-def test_a_perk_that_there_is_not():
-    """TOF-9.03."""
-    assert price("perk: lucky").startswith("there is no perk lucky; the perks: deep well, hearty eater")
+OWN = "perk: never forgets a face of note"
+
+
+@pytest.mark.parametrize(
+    ("what", "found"),
+    [
+        (OWN, 8),
+        ("perk: Quick", "Quick is called quick in the list"),
+        (f"perk: {'so ' * 27}", "words of one's own are at most 80 characters"),
+        ("no longer: vain of a weekday", "vain of a weekday is none of your flaws"),
+        ("no longer: afraid of the dark", 8),
+    ],
+)
+def test_what_words_of_ones_own_cost(what, found):
+    """TOF-5.07, TOF-9.03: what any perk costs, whatever they are of."""
+    assert price(what, flaws=[{"flaw": "afraid of the dark", "of": "nothing"}]) == found
+
+
+@pytest.mark.parametrize(("agrees", "ending", "perks"), [(True, "granted", 1), (False, "refused", 0)])
+def test_a_perk_in_ones_own_words_is_learned_if_the_game_master_agrees(agrees, ending, perks):
+    """TOF-5.07."""
+    play = rich()
+    play.act("ana", "advance", who="ana", what=OWN)
+    assert play.question("gm").prompt == f"ana would learn {OWN}, which is not listed. Do you agree?"
+    events = play.answer("gm", agrees)
+    assert (outcome(events), play.of("ana", "perks")) == (ending, (("never forgets a face of note", "nothing"),) * perks)
+    assert play.of("ana", "xp") == 200 - 8 * perks
+
+
+def test_a_flaw_in_ones_own_words_is_left_behind():
+    """TOF-5.07, TOF-9.03."""
+    flaws = [{"flaw": "afraid of the dark", "of": "nothing"}, {"flaw": "thirsty", "of": "Strength"}]
+    play = rich(values={**ABLE, "flaws": flaws})
+    assert buy(play, "no longer: thirsty of Strength") == 8
+    assert buy(play, "no longer: afraid of the dark") == 8
+    assert play.of("ana", "flaws") == ()
 
 
 @pytest.mark.parametrize(

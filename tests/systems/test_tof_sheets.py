@@ -9,7 +9,7 @@ from fatewright.core.table.story import Refusal
 from fatewright.systems import sheet
 from fatewright.systems.cast import ready_made
 from fatewright.systems.twist_of_fate.characters import people, sheets, skills
-from systems.tof_table import ATTRIBUTES, MOM, TOF, kept, outcome, seated, usual
+from systems.tof_table import ATTRIBUTES, MOM, TOF, kept, outcome, said, seated, usual
 
 FIVE = ("Weapon", "Dodge", "Athletics", "Medicine", "Lead")
 WORDS = ("bladed", "blows", "climb", "surgery", "plan")
@@ -195,7 +195,7 @@ def test_a_new_character_has_no_skill_above_five_and_loses_points_that_are_left(
 
 
 CLEAN = {"Strength": 4, "Agility": 7, "Brains": 7, "Social": 7}
-RAW = {"Strength": 5, "Agility": 8, "Brains": 7, "Social": 6}
+IN_DRAFT = {"Strength": 5, "Agility": 8, "Brains": 7, "Social": 6}
 
 
 def listed(**dials):
@@ -211,9 +211,9 @@ def listed(**dials):
     ("dials", "found"),
     [
         ({}, CLEAN),
-        ({"skill_list": "raw"}, RAW),
+        ({"skill_list": "raw"}, IN_DRAFT),
         ({"manipulate_split": "off"}, {**CLEAN, "Social": 6}),
-        ({"skill_list": "raw", "manipulate_split": "on"}, RAW),
+        ({"skill_list": "raw", "manipulate_split": "on"}, IN_DRAFT),
         ({"skill_list": "custom"}, {"Strength": 6, "Agility": 9, "Brains": 8, "Social": 8}),
         ({**MAGIC, "magic_skill": "element_skills"}, {**CLEAN, "Magic": 4}),
         (MAGIC, CLEAN),
@@ -289,12 +289,59 @@ def test_element_skills_are_for_tables_that_cast_by_them():
 )
 def test_the_skills_and_their_specializations(skill, group, words):
     """Each skill of the clean list, its attribute, and what is listed with it, which all may begin with."""
-    found = skills.specs_of(skill, TOF.lists)
+    found = skills.specs_of(skill, usual(), TOF.lists)
     assert found == [f"{skill}: {word.replace('_', ' ')}" for word in words.split()]
     assert people.attribute_of(skill, TOF.lists) == group.lower()
     assert skills.in_use(skill, usual(), TOF.lists)
     for spec in found:
         assert problems({"free_specs": "listed_only"}, skills={skill: 1}, specs=[spec]) == []
+
+
+RAW = {"skill_list": "raw"}  # the draft's own list
+OF_THE_DRAFT = {
+    "Athletics": "climb swim throw lift",
+    "Weapon": "bladed polearm bludgeon two-handed gun bow fist",
+    "Brawl/Grapple": "punching grappling",
+    "Acrobatics": "tumble balance jump run",
+    "Subterfuge": "hide silence trackless_step",
+    "Vehicle": "horse car boat tank",
+    "Illicit": "pickpocket pick_lock holdout",
+    "Drive": "ride pilot drive",
+    "Ranged Weapons": "thrown",
+    "Medicine": "first_aid surgery anatomy pharmacy",
+    "Science": "alchemy computers",
+    "Knowledge": "occult legal",
+    "Survival": "tracking camping hunting",
+    "Act": "character posture stage oratory",
+    "Manipulate": "lie pressure manipulate convince pry command evade intimidate diplomacy compromise story",
+    "Meet": "befriend chat gossip flirt black_market connections",
+    "Scrutinize": "detect_lies observe",
+}
+
+
+@pytest.mark.parametrize(("skill", "words"), OF_THE_DRAFT.items())
+def test_by_the_drafts_own_list_every_specialization_that_it_names_can_be_chosen(skill, words):
+    """TOF-3.36, TOF-3.14, TOF-3.15, TOF-3.22, TOF-3.12: without anybody's consent."""
+    for word in words.split():
+        chosen = {"skills": {skill: 1}, "specs": [f"{skill}: {word.replace('_', ' ')}"]}
+        assert (problems(RAW, **chosen), warnings(RAW, **chosen)) == ([], [])
+        assert problems({**RAW, "free_specs": "listed_only"}, **chosen) == []
+
+
+def test_what_only_the_draft_lists_is_of_ones_own_words_elsewhere():
+    """TOF-3.14, TOF-3.22, TOF-3.12: a bow is for Ranged Weapons, and whoever wants Weapon has to ask."""
+    for spec in ("Weapon: bow", "Drive: pilot"):
+        assert warnings(specs=[spec]) == [f"specs: {spec} is not listed: if the game master agrees"]
+        assert problems({"free_specs": "listed_only"}, specs=[spec]) != []
+    for spec in ("blue collar: cooper", "white collar: banker"):
+        assert (problems(RAW, specs=[spec]), warnings(RAW, specs=[spec])) == ([], [])
+
+
+def test_a_bow_is_for_whichever_skill_one_has_learned_it_in():
+    """TOF-6.32, TOF-3.14: by the draft's own list."""
+    archer = {"arms": ["bow"], "skills": {"Weapon": 1}, "specs": ["Weapon: bow"]}
+    assert warnings(RAW, **archer) == []
+    assert "arms: bow without training in Ranged Weapons: if the game master agrees" in warnings(**archer)
 
 
 def test_a_scholar_of_a_tongue_and_one_of_the_people_are_not_the_same():
@@ -404,15 +451,15 @@ PERKS = list(TOF.lists["perks"])
 def test_every_perk_has_a_mirror_and_both_are_never_of_the_same(perk):
     """TOF-5.05: never both halves of one pair on the same attribute or skill."""
     its = TOF.lists["perks"][perk]
-    flaw, of = its["mirror"], {"pools": "Social", "skills": "Meet", "nothing": "nothing"}[its["of"]]
+    flaw, of = its["mirror"], {"pools": "Social", "skills": "Meet", "nothing": "nothing"}[its["subject"]]
     masks = {"Brains": 1, "Social": 2, "Dodge": 3} if perk == "poker face" else {}
     title = perk if of == "nothing" else f"{perk} of {of}"
     mirrored = flaw if of == "nothing" else f"{flaw} of {of}"
-    assert TOF.lists["flaws"][flaw]["of"] == its["of"]
+    assert TOF.lists["flaws"][flaw]["subject"] == its["subject"]
     assert problems(perks=[row(perk, of)], flaws=[row(flaw, of, "flaw")], masks=masks) == [
         f"flaws: {mirrored} is the other half of {title}; choose one of them"
     ]
-    other = {"pools": "Brains", "skills": "Act"}.get(its["of"])
+    other = {"pools": "Brains", "skills": "Act"}.get(its["subject"])
     if other:
         assert problems(perks=[row(perk, of)], flaws=[row(flaw, other, "flaw")]) == []
 
@@ -463,7 +510,6 @@ def test_a_deep_well_of_magic_where_there_is_magic_and_nothing_twice():
     assert problems(MAGIC, magic=4, **deep) == []
     twice = {"perks": [row("quick"), row("quick")], "flaws": [row("frail", field="flaw")] * 2}
     assert problems(**twice) == ["perks: quick is chosen twice", "flaws: frail is chosen twice"]
-    assert problems(perks=[row("lucky")])[0].startswith("perks: row 1: perk: found 'lucky', expected one of deep well")
 
 
 @pytest.mark.parametrize("dial", ["on", "narrative", "off"])
@@ -480,6 +526,76 @@ def test_a_table_may_play_without_perks_and_flaws_or_with_their_colour_alone(dia
     )
     deep = kept(perks=[row("deep well", "Brains")])
     assert people.pool_max(deep, usual(perks_flaws=dial), "brains") == (24 if dial == "on" else 20)
+
+
+# In one's own words
+
+OWN = {"perks": [row("never forgets a face")], "flaws": [row("cannot lie to a child", field="flaw")]}
+
+
+@pytest.mark.parametrize("system", [TOF, MOM])
+def test_a_perk_and_a_flaw_may_be_in_ones_own_words(system):
+    """TOF-5.07, TOF-5.01: beside the ready-made ones, and told of: by themselves they change nothing."""
+    agrees = "is in your own words: if the game master agrees, who says what it changes"
+    assert (problems(None, system, **OWN), warnings(None, system, **OWN)) == (
+        [],
+        [f"perks: never forgets a face {agrees}", f"flaws: cannot lie to a child {agrees}"],
+    )
+    mixed = {"perks": [*OWN["perks"], row("quick")], "flaws": [*OWN["flaws"], row("frail", field="flaw")]}
+    assert problems(None, system, **mixed) == []
+
+
+@pytest.mark.parametrize(
+    ("perks", "flaws", "found"),
+    [
+        ([row("lucky")], [], ["flaws: 0 chosen, expected 1: as many as perks"]),
+        (
+            [row("lucky"), row("sly"), row("quick")],
+            [row(name, field="flaw") for name in ("vain", "frail", "loner")],
+            ["perks: 3 chosen, and there may be 2"],
+        ),
+        ([row("lucky")] * 2, [row("vain", field="flaw"), row("frail", field="flaw")], ["perks: lucky is chosen twice"]),
+        ([row("Quick ")], [row("vain", field="flaw")], ["perks: Quick  is called quick in the list"]),
+        ([row(" ")], [row("vain", field="flaw")], ["perks: there are no words in it"]),
+        ([row("light fingers", "Illicit")], [row("thirsty", "Strength", "flaw")], []),
+        (
+            [row("light fingers", "Vehicle")],
+            [row("vain", field="flaw")],
+            ["perks: Vehicle is not on the list of skills that this table plays with; a dial says which"],
+        ),
+        (
+            [row("aglow", "Magic")],
+            [row("vain", field="flaw")],
+            ["perks: aglow is of a pool; found Magic, expected one of Strength, Agility, Brains, Social"],
+        ),
+    ],
+)
+def test_words_of_ones_own_count_as_one_and_keep_to_the_budget(perks, flaws, found):
+    """TOF-5.07, TOF-5.05: a flaw for each perk, no more perks than there may be, none twice, none that the list has already."""
+    assert problems(perks=perks, flaws=flaws) == found
+
+
+def test_as_colour_alone_words_need_no_flaw_and_nobodys_consent():
+    """TOF-5.07, TOF-5.03: as the drafts have them, and so by their letter."""
+    assert TOF.presets["letter_of_the_draft"]["perks_flaws"] == "narrative"
+    only, colour = {"perks": OWN["perks"]}, {"perks_flaws": "narrative"}
+    assert (problems(colour, **only), warnings(colour, **only)) == ([], [])
+    play = seated(people={"ana": {}}, dials=colour)
+    assert said(play.act("ana", "bring", character=sheet.written(built(**only))), "gm") == ["Nora comes to the table"]
+
+
+def test_whoever_comes_with_words_of_their_own_tells_the_game_master():
+    """TOF-5.07, TOF-3.12: who may object; to nobody else is a sheet told."""
+    nora = built(**OWN, skills={"Weapon": 1}, specs=["Weapon: whip"])
+    words = "Weapon: whip, never forgets a face, cannot lie to a child"
+    line = f"Nora comes with words of their own, which count if you agree: {words}"
+    for viewer, more in (("gm", [line]), ("ana", []), ("eve", [])):
+        play = seated(people={"ana": {}})
+        events = play.act("ana", "bring", character=sheet.written(nora))
+        assert said(events, viewer) == ["Nora comes to the table", *more]
+    assert play.of("Nora", "perks") == (("never forgets a face", "nothing"),)
+    plain = seated(people={"ana": {}}).act("ana", "bring", character=sheet.written(built()))
+    assert said(plain, "gm") == ["Nora comes to the table"]
 
 
 @pytest.mark.parametrize("count", range(5))

@@ -39,7 +39,9 @@ from fatewright.systems.twist_of_fate.bidding.checks import (
 )
 from fatewright.systems.twist_of_fate.bidding.contests import ask_for_sides, contended
 from fatewright.systems.twist_of_fate.characters import people
-from fatewright.systems.twist_of_fate.characters.people import NO_SKILL
+from fatewright.systems.twist_of_fate.characters.people import NO_SKILL, Sheet
+from fatewright.systems.twist_of_fate.characters.sheets import own_words
+from fatewright.systems.twist_of_fate.characters.skills import ways_to_talk
 from fatewright.systems.twist_of_fate.combat.turns import Actor, acts, no_action
 
 CHECK, OPPOSED, WORKS, CANNOT = "check", "opposed", "it works", "it cannot be done"
@@ -81,7 +83,7 @@ def attempt(table: Desk, who: Actor, skill: Learned, what: Annotated[str, Upto(2
 
 
 def _ruling(table: Desk, who: str, skill: str, line: str) -> Form:
-    """TOF-1.04, TOF-1.17, TOF-1.29, TOF-1.32, TOF-5.04: what the game master is asked about an attempt."""
+    """TOF-1.04, TOF-1.17, TOF-1.29, TOF-1.32, TOF-3.37, TOF-5.04, TOF-5.07: what the game master is asked about an attempt."""
     gm, lists = _gm(table), table.data["lists"]
     usual = "strength" if skill == NO_SKILL else people.attribute_of(skill, lists)
     fields = (
@@ -90,7 +92,17 @@ def _ruling(table: Desk, who: str, skill: str, line: str) -> Form:
         Choose(gm, "attribute", "With which attribute?", _attributes(table, skill, usual), usual),
         Choose(gm, "heart", "What moves them?", _hearts(table, who), "nothing"),
     )
-    return Form(gm, "ruling", line, fields, (CHECK, 8, usual, "nothing"))
+    known = _known(table, who, skill)
+    prompt = phrase("{line:text} ({who}: {known:text})", line=line, who=who, known="; ".join(known)) if known else line
+    return Form(gm, "ruling", prompt, fields, (CHECK, 8, usual, "nothing"))
+
+
+def _known(table: Desk, who: str, skill: str) -> list[str]:
+    """TOF-3.37, TOF-5.07: what of somebody's sheet only people can weigh: how they can talk, and words of their own."""
+    values, dials, lists = Sheet(table, who), table.dials(), table.data["lists"]
+    ways = ways_to_talk(values, skill, lists)
+    talks = [f"can talk {', '.join(ways)}"] if ways else []
+    return [*talks, *(words for field in ("perks", "flaws") for words in own_words(values, field, dials, lists))]
 
 
 def _gm(table: Desk) -> str:
@@ -104,7 +116,9 @@ def _attributes(table: Desk, skill: str, usual: str) -> tuple[Option[str], ...]:
 
 
 def _hearts(table: Desk, who: str) -> tuple[Option[str], ...]:
-    return tuple(Option(one, one, loved(table, who, one) or "") for one in HEARTS)
+    """TOF-5.04: what may move somebody, with what they have said that they love and fear."""
+    said = {one: f"{one}: {table[who][one]}" for one in HEARTS[1:] if table[who][one]}
+    return tuple(Option(one, said.get(one, one), loved(table, who, one) or "") for one in HEARTS)
 
 
 def _opposed(table: Desk, side: Side) -> Story:

@@ -34,7 +34,7 @@ from fatewright.systems.author import (
     throw,
 )
 from fatewright.systems.foresight import Solution, solve
-from fatewright.systems.twist_of_fate.characters import people
+from fatewright.systems.twist_of_fate.characters import people, skills
 from fatewright.systems.twist_of_fate.characters.people import NO_SKILL, Sheet
 
 REBIDS = 20  # rounds of equal bids after which it is a draw
@@ -87,8 +87,11 @@ def bonuses(table: Desk, side: Side) -> Score:
 
 
 def is_special(table: Desk, side: Side) -> bool:
-    """TOF-3.09: whether a specialization covers this use."""
-    return bool(side.use) and people.has_spec(Sheet(table, side.who), side.skill, side.use)
+    """TOF-3.09, TOF-3.37: whether a specialization covers this use, or somebody is at home among those to whom they talk."""
+    if not side.use:
+        return False
+    values, lists = Sheet(table, side.who), table.data["lists"]
+    return people.has_spec(values, side.skill, side.use) or skills.is_at_home(values, side.skill, side.use, lists)
 
 
 def total(table: Desk, side: Side, bid: int) -> Score:

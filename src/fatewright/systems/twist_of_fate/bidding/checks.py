@@ -39,7 +39,7 @@ from fatewright.systems.twist_of_fate.bidding import bids
 from fatewright.systems.twist_of_fate.bidding.bids import Side
 from fatewright.systems.twist_of_fate.characters import people
 from fatewright.systems.twist_of_fate.characters.people import NO_SKILL, Sheet
-from fatewright.systems.twist_of_fate.characters.skills import in_use
+from fatewright.systems.twist_of_fate.characters.skills import in_use, uses_of, ways_to_talk
 from fatewright.systems.twist_of_fate.combat.turns import Present
 from fatewright.systems.twist_of_fate.wounds import harm
 from fatewright.systems.twist_of_fate.wounds.harm import Charged
@@ -47,7 +47,6 @@ from fatewright.systems.twist_of_fate.wounds.harm import Charged
 Attribute = Literal["usual", "strength", "agility", "brains", "social", "magic"]
 Heart = Literal["nothing", "love", "fear"]
 Skill = Annotated[str, From("uses")]
-Use = Annotated[str, Upto(60)]
 Difficulty = Annotated[int, Between(0, 30), Hidden]
 IN_GENERAL = "in general"
 MOST_HELP = 2
@@ -100,6 +99,24 @@ def learned_by_other(table: Desk, other: str) -> list[str]:
 
 Learned = Annotated[Skill, Offers(learned)]
 LearnedByOther = Annotated[Skill, Offers(learned_by_other)]
+LONGEST_USE = 60
+
+
+def uses(table: Desk, who: str, skill: str) -> list[str]:
+    """TOF-3.09, TOF-3.37: what somebody can say of the use of a skill so that it counts; nothing, if there is no such thing."""
+    values = Sheet(table, who)
+    known = (*uses_of(values, skill), *ways_to_talk(values, skill, table.data["lists"]))
+    known = tuple(one for one in known if len(one) <= LONGEST_USE)
+    return [IN_GENERAL, *known] if known else []
+
+
+def uses_of_other(table: Desk, other: str, other_skill: str) -> list[str]:
+    """The same for the other side."""
+    return uses(table, other, other_skill)
+
+
+Use = Annotated[str, Upto(LONGEST_USE), Offers(uses)]
+UseOfOther = Annotated[str, Upto(LONGEST_USE), Offers(uses_of_other)]
 PROFESSIONAL = 8  # TOF-1.29: a professional's everyday
 
 

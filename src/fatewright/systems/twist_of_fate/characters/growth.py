@@ -26,7 +26,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.turns import is_fighter, is_fighting
-from fatewright.systems.twist_of_fate.characters import days, people, prices, skills
+from fatewright.systems.twist_of_fate.characters import days, people, prices
 from fatewright.systems.twist_of_fate.characters.people import Sheet
 from fatewright.systems.twist_of_fate.combat.turns import Own, Present
 
@@ -120,15 +120,16 @@ def _may_advance(table: Desk, who: str, what: str) -> str | None:
 def advance(table: Desk, who: Own, what: Annotated[str, Upto(120), Hidden]) -> Story:
     """TOF-9.03, TOF-9.04: buy one step with experience.
 
-    Such as 'Strength', 'Weapon', 'Weapon: bladed', 'perk: quick', 'perk: knack of Weapon' or 'no longer: slow'.
+    Such as 'Strength', 'Weapon', 'Weapon: bladed', 'perk: quick', 'perk: knack of Weapon', a perk in your own words, or
+    'no longer: slow'.
     Sheets are private: that you advance everybody hears, in what only the game master.
     """
     lists = table.data["lists"]
-    is_of_their_own = (
-        what not in lists["skills"] and skills.skill_of(what) in lists["skills"] and not skills.is_listed(what, lists)
-    )
-    if is_of_their_own and not (yield from _agreed(table, who, what)):
-        return ends("refused", days.aside(table, who, phrase("not yet: {what:text} of {who}", what=what, who=who), "TOF-3.12"))
+    if prices.is_of_their_own(what, table.dials(), lists) and not (yield from _agreed(table, who, what)):
+        return ends(
+            "refused",
+            days.aside(table, who, phrase("not yet: {what:text} of {who}", what=what, who=who), "TOF-3.12", "TOF-5.07"),
+        )
     if not (yield from tell("ruling", lambda: _may_advance(table, who, what) is None)):  # who answers for another cannot know
         return ends(
             "refused",
@@ -140,7 +141,7 @@ def advance(table: Desk, who: Own, what: Annotated[str, Upto(120), Hidden]) -> S
 
 
 def _agreed(table: Desk, who: str, what: str) -> Asks[bool]:
-    """TOF-3.12: a specialization that is not listed needs the game master's consent."""
+    """TOF-3.12, TOF-5.07: a specialization or a perk that is not listed needs the game master's consent."""
     prompt = phrase("{who} would learn {what:text}, which is not listed. Do you agree?", who=who, what=what)
     return (yield from choose(people.gms(table)[0], "agree", prompt, (Option(True, "yes"), Option(False, "not yet"))))
 

@@ -8,19 +8,19 @@ from typing import Any, NamedTuple
 from fatewright.systems.author import Score
 from fatewright.systems.twist_of_fate.characters import people, skills
 from fatewright.systems.twist_of_fate.characters.people import HIGHEST, NOTHING, Dials, Lists, Values
-from fatewright.systems.twist_of_fate.characters.sheets import MASKED, subject_problem, titled
+from fatewright.systems.twist_of_fate.characters.sheets import MASKED, mirror_of, subject_problem, titled
 
 PERK, NO_LONGER = "perk: ", "no longer: "
 POKER_FACE = "poker face"
 FALSE = tuple(map(str, range(HIGHEST + 1)))  # what a false mask may show
-MOST_PERKS = 8  # that a sheet has room for
+MOST_PERKS, LONGEST_WORDS = 8, 80  # that a sheet has room for
 
 
 def price(values: Values, what: str, dials: Dials, lists: Lists) -> Score | str:
     """TOF-9.03, TOF-9.04, TOF-R.23: what the next step costs; in words, why there is none.
 
-    An attribute and Magic by name, a skill by name, a specialization as 'Weapon: bladed', a perk as 'perk: knack of Weapon',
-    and a flaw to be rid of as 'no longer: clumsy of Weapon'.
+    An attribute and Magic by name, a skill by name, a specialization as 'Weapon: bladed', a perk as 'perk: knack of Weapon'
+    or in one's own words, and a flaw to be rid of as 'no longer: clumsy of Weapon'.
     """
     if what in lists["attributes"]:
         return _attribute_price(values, what, dials)
@@ -79,17 +79,17 @@ def _spec_price(values: Values, what: str, dials: Dials, lists: Lists) -> Score 
 
 
 def _perk_price(values: Values, what: str, dials: Dials, lists: Lists) -> Score | str:
-    """TOF-5.05, TOF-9.03: eight, without a flaw; but never the other half of a flaw that somebody has."""
+    """TOF-5.05, TOF-5.07, TOF-9.03: eight, without a flaw; but never the other half of a flaw that somebody has."""
     if dials["perks_flaws"] != "on":
         return "this table plays without perks and flaws that have an effect"
-    name, of = parted(what.removeprefix(PERK))
-    if name not in lists["perks"]:
-        return f"there is no perk {name}; the perks: {', '.join(lists['perks'])}"
+    name, of = parted(what, lists)
+    if len(name) > LONGEST_WORDS:
+        return f"words of one's own are at most {LONGEST_WORDS} characters"
     if why := subject_problem("perks", name, of, dials, lists):
         return why
     if (name, of) in values["perks"]:
         return f"{titled(name, of)} is there already"
-    mirror = (lists["perks"][name]["mirror"], of)
+    mirror = mirror_of(name, of, lists)
     if mirror in values["flaws"]:
         return f"{titled(*mirror)} is the other half of {titled(name, of)}; be rid of it first"
     if len(values["perks"]) >= MOST_PERKS:
@@ -101,21 +101,31 @@ def _flaw_price(values: Values, what: str, dials: Dials) -> Score | str:
     """TOF-9.03: eight, to be rid of a flaw."""
     if dials["perks_flaws"] != "on":
         return "this table plays without perks and flaws that have an effect"
-    name, of = parted(what.removeprefix(NO_LONGER))
-    if (name, of) not in values["flaws"]:
-        return f"{titled(name, of)} is none of your flaws"
-    return Score(dials["xp_perk"], f"without {titled(name, of)}", "TOF-9.03")
+    flaw = what.removeprefix(NO_LONGER)
+    if flaw not in (titled(*one) for one in values["flaws"]):
+        return f"{flaw} is none of your flaws"
+    return Score(dials["xp_perk"], f"without {flaw}", "TOF-9.03")
 
 
-def parted(title: str) -> tuple[str, str]:
-    """The perk or flaw of a title, and what it is of."""
+def parted(what: str, lists: Lists) -> tuple[str, str]:
+    """The perk of such a step, and what it is of: words of one's own stay whole, whatever they are of."""
+    title = what.removeprefix(PERK)
     name, _, of = title.partition(" of ")
+    if name not in lists["perks"]:
+        return title, NOTHING
     return name, NOTHING if name == POKER_FACE else of or NOTHING
+
+
+def is_of_their_own(what: str, dials: Dials, lists: Lists) -> bool:
+    """TOF-3.12, TOF-5.07: whether a step is in somebody's own words: a specialization that is not listed, or a perk."""
+    if what.startswith(PERK):
+        return parted(what, lists)[0] not in lists["perks"]
+    return what not in lists["skills"] and skills.skill_of(what) in lists["skills"] and not skills.is_listed(what, dials, lists)
 
 
 def is_poker_face(what: str) -> bool:
     """Whether a step is the perk that comes with masks."""
-    return what.startswith(PERK) and parted(what.removeprefix(PERK))[0] == POKER_FACE
+    return what.startswith(PERK) and what.removeprefix(PERK).partition(" of ")[0] == POKER_FACE
 
 
 def masks_in(what: str, lists: Lists) -> tuple[tuple[str, int], ...] | str:
@@ -145,11 +155,11 @@ def _wanted(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
     yield from dict(values["skills"])
     yield from (f"{NO_LONGER}{titled(*flaw)}" for flaw in values["flaws"])
     yield from lists["skills"]
-    yield from lists["specs"]
+    yield from (spec for spec in lists["specs"] if skills.is_listed(spec, dials, lists))
     for name, row in lists["perks"].items():
         pools = [one.capitalize() for one in people.pools(dials)]
         subjects = {"nothing": [NOTHING], "pools": pools, "skills": list(dict(values["skills"]))}
-        yield from (f"{PERK}{titled(name, of)}" for of in subjects[row["of"]])
+        yield from (f"{PERK}{titled(name, of)}" for of in subjects[row["subject"]])
 
 
 # ── what a step changes ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -172,8 +182,8 @@ def advanced(values: Values, what: str, lists: Lists) -> Advance:
         reached = people.rating(values, what) + 1
         return Advance("skills", tuple({**dict(values["skills"]), what: reached}.items()), str(reached))
     if what.startswith(PERK):
-        return Advance("perks", (*values["perks"], parted(what.removeprefix(PERK))), "taken")
+        return Advance("perks", (*values["perks"], parted(what, lists)), "taken")
     if what.startswith(NO_LONGER):
-        gone = parted(what.removeprefix(NO_LONGER))
-        return Advance("flaws", tuple(flaw for flaw in values["flaws"] if flaw != gone), "gone")
+        gone = what.removeprefix(NO_LONGER)
+        return Advance("flaws", tuple(flaw for flaw in values["flaws"] if titled(*flaw) != gone), "gone")
     return Advance("specs", (*values["specs"], what), "learned")

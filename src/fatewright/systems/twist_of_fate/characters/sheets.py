@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fatewright.systems.author import Budget, Creation, Score, agrees, count_of, with_article
+from fatewright.systems.author import Audience, Budget, Change, Creation, Desk, Score, agrees, count_of, say, with_article
 from fatewright.systems.twist_of_fate.characters import people, skills
 from fatewright.systems.twist_of_fate.characters.people import AREAS, NOTHING, Dials, Lists, Portion, Values
 
@@ -44,7 +44,7 @@ def creation(values: Values, dials: Dials, lists: Lists) -> Creation:
         *_lopsided(values, dials),
         *_lost_points(budgets[1]),
         *_free_specs(values, dials, lists),
-        *_heart_warnings(values, dials),
+        *_heart_warnings(values, dials, lists),
         *_gear_warnings(values, dials, lists),
     )
     return Creation(budgets, problems, warnings)
@@ -115,7 +115,7 @@ def _lost_points(budget: Budget) -> Iterator[str]:
 def _free_specs(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
     """TOF-3.12: specializations of one's own are a matter of consent."""
     for spec in values["specs"]:
-        if not skills.is_listed(spec, lists) and not skills.spec_problem(spec, dials, lists):
+        if not skills.is_listed(spec, dials, lists) and not skills.spec_problem(spec, dials, lists):
             yield f"specs: {spec} is not listed: if the game master agrees"
 
 
@@ -138,7 +138,7 @@ def _heart_problems(values: Values, dials: Dials, lists: Lists) -> Iterator[str]
 
 
 def _pair_problems(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
-    """TOF-5.05: so many perks at most, exactly as many flaws, each of what it can be of, never both halves of one pair."""
+    """TOF-5.05, TOF-5.07: so many perks at most, as many flaws, each of what it can be of, never both halves of one pair."""
     perks, flaws = values["perks"], values["flaws"]
     if len(perks) > dials["perk_max"]:
         yield f"perks: {len(perks)} chosen, and there may be {dials['perk_max']}"
@@ -151,7 +151,7 @@ def _pair_problems(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
             elif why := subject_problem(field, name, of, dials, lists):
                 yield f"{field}: {why}"
     for name, of in perks:
-        if (mirror := (lists["perks"][name]["mirror"], of)) in flaws:
+        if (mirror := mirror_of(name, of, lists)) in flaws:
             yield f"flaws: {titled(*mirror)} is the other half of {titled(name, of)}; choose one of them"
 
 
@@ -160,21 +160,50 @@ def titled(name: str, of: str) -> str:
     return name if of == NOTHING else f"{name} of {of}"
 
 
+def mirror_of(name: str, of: str, lists: Lists) -> tuple[str, str]:
+    """TOF-5.05: the flaw that is the other half of a perk, and what it is of; words of one's own have none."""
+    return lists["perks"].get(name, {}).get("mirror", ""), of
+
+
 def subject_problem(field: str, name: str, of: str, dials: Dials, lists: Lists) -> str:
-    """TOF-5.05: why a perk or a flaw cannot be of this; empty if it can: of a pool, of a skill, or of nothing."""
-    wanted = lists[field][name]["of"]
+    """TOF-5.05, TOF-5.07: why a perk or a flaw cannot be of this; empty if it can: of a pool, of a skill, or of nothing.
+
+    Words of one's own can be of any of these, but are none that the list has already.
+    """
+    if name not in lists[field]:
+        known = next((one for one in lists[field] if one.casefold() == name.strip().casefold()), "")
+        if known or not name.strip():
+            return f"{name} is called {known} in the list" if known else "there are no words in it"
+        wanted = next((kind for kind in ("nothing", "pools") if of in lists[kind]), "skills")
+    else:
+        wanted = lists[field][name]["subject"]
     if wanted == "nothing":
         return "" if of == NOTHING else f"{name} is of nothing; found {of}"
     if wanted == "pools":
-        known = [one.capitalize() for one in people.pools(dials)]
-        return "" if of in known else f"{name} is of a pool; found {of}, expected one of {', '.join(known)}"
+        known_pools = [one.capitalize() for one in people.pools(dials)]
+        return "" if of in known_pools else f"{name} is of a pool; found {of}, expected one of {', '.join(known_pools)}"
     if of not in lists["skills"]:
         return f"{name} is of a skill; found {of}"
     return skills.missing(of, dials, lists)
 
 
-def _heart_warnings(values: Values, dials: Dials) -> Iterator[str]:
-    """TOF-5.04, TOF-6.11: everybody loves something and fears something; masks where there are none hide nothing."""
+def own_words(values: Values, field: str, dials: Dials, lists: Lists) -> list[str]:
+    """TOF-5.03, TOF-5.07: the perks or flaws that only people can weigh: those in somebody's own words, or all, as colour."""
+    if dials["perks_flaws"] == "off":
+        return []
+    if dials["perks_flaws"] == "narrative":
+        return [titled(name, of) for name, of in values[field]]
+    return [titled(name, of) for name, of in values[field] if name not in lists[field]]
+
+
+def _heart_warnings(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
+    """TOF-5.04, TOF-5.07, TOF-6.11: everybody loves something and fears something; masks where there are none hide nothing.
+
+    Perks and flaws in one's own words change no number by themselves.
+    """
+    for field in ("perks", "flaws"):
+        for words in own_words(values, field, dials, lists) if dials["perks_flaws"] == "on" else ():
+            yield f"{field}: {words} is in your own words: if the game master agrees, who says what it changes"
     if dials["love_fear"]:
         yield from (f"Heart: what do you {name}?" for name in ("love", "fear") if not values[name].strip())
     if values["masks"] and dials["masks"] == "off":
@@ -211,7 +240,9 @@ def _gear_warnings(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
         return
     by_skill: dict[str, list[str]] = {}
     for weapon in values["arms"]:
-        by_skill.setdefault(lists["weapons"][weapon]["skill"], []).append(weapon)
+        row = lists["weapons"][weapon]
+        skill, _ = skills.as_trained(values, (row["skill"], row["spec"]), dials, lists)
+        by_skill.setdefault(skill, []).append(weapon)
     for skill, weapons in by_skill.items():
         if not people.rating(values, skill):
             yield f"arms: {', '.join(weapons)} without training in {skill}: if the game master agrees"
@@ -225,6 +256,19 @@ def _gear_warnings(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
 
 
 # ── at the table ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def arrival(table: Desk, name: str, values: Values) -> list[Change]:
+    """TOF-3.12, TOF-5.07: of what somebody brings in their own words the game master hears at once: they may object."""
+    dials, lists = table.dials(), table.data["lists"]
+    if dials["perks_flaws"] == "narrative":
+        return []
+    specs = [spec for spec in values["specs"] if not skills.is_listed(spec, dials, lists)]
+    words = [*specs, *(one for field in ("perks", "flaws") for one in own_words(values, field, dials, lists))]
+    if not words:
+        return []
+    told = "{name} comes with words of their own, which count if you agree: {words:word}"
+    return [say(told, "TOF-5.07", to=Audience(people.gms(table)), name=name, words=words)]
 
 
 def outset(values: Values, dials: Dials, lists: Lists) -> dict[str, Any]:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fatewright.systems.author import count_of
-from fatewright.systems.twist_of_fate.characters.people import HIGHEST, Dials, Lists, Values, rating
+from fatewright.systems.twist_of_fate.characters.people import HIGHEST, Dials, Lists, Values, attribute_of, has_spec, rating
 
-TONGUES = ("Language", "Culture")  # of which each specialization, or each point, is one that somebody knows
+TALK = {"Culture": "among", "Language": "in"}  # how it is said that somebody talks by what they know of these
+TONGUES = tuple(TALK)  # of which each specialization, or each point, is one that somebody knows
+WEAPON, RANGED, UNARMED = "Weapon", "Ranged Weapons", "Brawl/Grapple"  # the last as the draft calls it
+FIST = "fist"
+NO_PEOPLE = "etiquette"  # a use of Culture like any other
+Used = tuple[str, str]  # a skill, and what it is used for
 
 
 def in_use(skill: str, dials: Dials, lists: Lists) -> bool:
@@ -47,6 +52,11 @@ def skill_of(spec: str) -> str:
     return spec.partition(": ")[0]
 
 
+def uses_of(values: Values, skill: str) -> list[str]:
+    """TOF-3.09: what somebody has specialized in of a skill."""
+    return [spec.partition(": ")[2] for spec in values["specs"] if skill_of(spec) == skill]
+
+
 def spec_problem(spec: str, dials: Dials, lists: Lists) -> str:
     """TOF-3.09, TOF-3.12, MOM-3.01: why there is no such specialization at this table; empty if there is.
 
@@ -59,23 +69,62 @@ def spec_problem(spec: str, dials: Dials, lists: Lists) -> str:
         return f"{spec}: {why}"
     if dials["specializations"] == "off" and skill not in TONGUES:
         return f"{spec}: this table plays without specializations; only languages and cultures are named"
-    if dials["free_specs"] == "listed_only" and not is_listed(spec, lists):
-        return f"{spec}: this table plays with listed specializations only: {', '.join(specs_of(skill, lists))}"
+    if dials["free_specs"] == "listed_only" and not is_listed(spec, dials, lists):
+        return f"{spec}: this table plays with listed specializations only: {', '.join(specs_of(skill, dials, lists))}"
     return ""
 
 
-def specs_of(skill: str, lists: Lists) -> list[str]:
-    """TOF-3.09: the specializations that are listed with a skill.
+def specs_of(skill: str, dials: Dials, lists: Lists) -> list[str]:
+    """TOF-3.09: the specializations that are listed with a skill at a table.
 
     Strength: TOF-3.13, TOF-3.14, TOF-3.15, TOF-3.17. Agility: TOF-3.18, TOF-3.19, TOF-3.20, TOF-3.21, TOF-3.22, TOF-3.23,
     TOF-3.24. Brains: TOF-3.25, TOF-3.26, TOF-3.28, TOF-3.29, TOF-3.30. Social: TOF-3.31, TOF-3.32, TOF-3.33, TOF-3.34.
     """
-    return [spec for spec in lists["specs"] if skill_of(spec) == skill]
+    return [spec for spec in lists["specs"] if skill_of(spec) == skill and _is_printed(spec, dials, lists)]
 
 
-def is_listed(spec: str, lists: Lists) -> bool:
+def is_listed(spec: str, dials: Dials, lists: Lists) -> bool:
     """TOF-3.12: whether a specialization needs nobody's consent: it is in the list, or the skill takes any words."""
-    return spec in lists["specs"] or bool(lists["skills"].get(skill_of(spec), {}).get("free"))
+    return _is_printed(spec, dials, lists) or bool(lists["skills"].get(skill_of(spec), {}).get("free"))
+
+
+def _is_printed(spec: str, dials: Dials, lists: Lists) -> bool:
+    """TOF-3.14, TOF-3.22, TOF-3.36: whether a specialization is in the list of a table: some are only in that of the draft."""
+    row = lists["specs"].get(spec)
+    return row is not None and (dials["skill_list"] != "clean" or row.get("list") != "raw")
+
+
+def as_trained(values: Values, usual: Used, dials: Dials, lists: Lists) -> Used:
+    """TOF-3.14, TOF-3.24: what a weapon or a fist goes by; in the draft's list, Weapon is for bows, guns and fists as well.
+
+    So there it is Weapon for whoever has specialized in this, and whatever it usually is for all others; of two in which
+    somebody has specialized, the one with the higher score.
+    """
+    in_draft = (WEAPON, FIST if usual[0] == UNARMED else usual[1])
+    is_of_both = usual[0] in (RANGED, UNARMED) and f"{WEAPON}: {in_draft[1]}" in lists["specs"]
+    if dials["skill_list"] != "raw" or not is_of_both or not has_spec(values, *in_draft):
+        return usual
+    if has_spec(values, *usual) and _score(values, usual[0], lists) >= _score(values, WEAPON, lists):
+        return usual
+    return in_draft
+
+
+def _score(values: Values, skill: str, lists: Lists) -> int:
+    """TOF-3.03: attribute and skill."""
+    return int(values[attribute_of(skill, lists)]) + rating(values, skill)
+
+
+def ways_to_talk(values: Values, skill: str, lists: Lists) -> list[str]:
+    """TOF-3.37: among whom somebody can talk as one of them, and in which tongues, where a skill is one of talking."""
+    if skill in TONGUES or lists["skills"].get(skill, {}).get("group") != "Social":
+        return []
+    return [f"{how} {one}" for tongue, how in TALK.items() for one in uses_of(values, tongue) if one != NO_PEOPLE]
+
+
+def is_at_home(values: Values, skill: str, use: str, lists: Lists) -> bool:
+    """TOF-3.35, TOF-3.37: whether somebody talks as one of those among whom they say that they do; no tongue does that."""
+    ways = [way for way in ways_to_talk(values, skill, lists) if way.startswith(TALK["Culture"])]
+    return use.casefold() in map(str.casefold, ways)
 
 
 def spec_count(specs: Iterable[str], skill: str, dials: Dials) -> int:

@@ -31,7 +31,8 @@ from fatewright.systems.twist_of_fate.bidding import bids
 from fatewright.systems.twist_of_fate.bidding.bids import Result, Side
 from fatewright.systems.twist_of_fate.characters import people
 from fatewright.systems.twist_of_fate.characters.people import NO_SKILL
-from fatewright.systems.twist_of_fate.combat.gear import hands_of, holds_shield, unarmed, weapon_in_hand
+from fatewright.systems.twist_of_fate.characters.skills import FIST, WEAPON, Used, as_trained
+from fatewright.systems.twist_of_fate.combat.gear import bare_handed, hands_of, holds_shield, unarmed, weapon_in_hand
 from fatewright.systems.twist_of_fate.combat.ground import distance, dust, is_engaged, sees
 from fatewright.systems.twist_of_fate.combat.turns import Actor, Foe, acts, no_action
 from fatewright.systems.twist_of_fate.wounds import harm
@@ -54,14 +55,14 @@ class Attack(NamedTuple):
 # ── striking ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def skill_used(table: Desk, who: str, using: str) -> tuple[str, str]:
+def skill_used(table: Desk, who: str, using: str) -> Used:
     """TOF-6.20, TOF-3.14, TOF-3.15, TOF-3.17, TOF-3.24: the skill of an attack, and which of its specializations covers it."""
     if using == "shield":
         return "Shield", "bash"
     weapon = weapon_in_hand(table, who) if using == "weapon in hand" else None
     if weapon is None:
-        return unarmed(table), "punch"
-    return weapon["skill"], weapon["spec"]
+        return bare_handed(table, who, "punch")
+    return as_trained(people.Sheet(table, who), (weapon["skill"], weapon["spec"]), table.dials(), table.data["lists"])
 
 
 def reach_of(table: Desk, who: str, using: str) -> int:
@@ -142,8 +143,9 @@ def blow_of(table: Desk, who: str, target: str, using: str, area: str) -> Attack
     is_melee = not reach_of(table, who, using)
     hulk = int(table[who]["hulk_now"]) if is_melee and is_fighter(table, who) else 0
     bonus = aim(table, area) + dust(table, who, target) + hulk
-    side = Side(who, skill, "strength" if is_melee else "agility", spec, bonus, "Hulk Up and circumstances")
-    return Attack(side, target, area, is_melee, is_melee and skill == unarmed(table))
+    attribute = "strength" if is_melee or (table.dial("skill_list") == "raw" and skill == WEAPON) else "agility"
+    side = Side(who, skill, attribute, spec, bonus, "Hulk Up and circumstances")
+    return Attack(side, target, area, is_melee, is_melee and (skill == unarmed(table) or (skill, spec) == (WEAPON, FIST)))
 
 
 def _is_granted(table: Desk, who: str, skill: str) -> Asks[bool]:
@@ -190,9 +192,10 @@ def defender(table: Desk, blow: Attack, defence: str) -> Side:
     hulk = int(table[who]["hulk_now"]) if table.dial("hulk_scope") == "attack_and_parry" and blow.is_melee else 0
     weapon = weapon_in_hand(table, who)
     if defence == "parry" and weapon is not None:
-        return Side(who, "Weapon", "strength", weapon["spec"], late + hulk, "again in this round")
+        return Side(who, WEAPON, "strength", weapon["spec"], late + hulk, "again in this round")
     if defence == "brawl":
-        return Side(who, unarmed(table), "strength", "grapple", late + hulk, "again in this round")
+        skill, use = bare_handed(table, who, "grapple")
+        return Side(who, skill, "strength", use, late + hulk, "again in this round")
     return Side(who, "Shield", "strength", "block", late, "again in this round")
 
 
@@ -256,7 +259,7 @@ def _declared_first(table: Desk, blow: Attack) -> Asks[Settled]:
 
 def _hands(table: Desk, met: Side) -> int:
     """TOF-7.15: the hands that a defense takes: both, to parry with what needs both."""
-    return hands_of(table, met.who) if met.skill == "Weapon" else 1
+    return hands_of(table, met.who) if met.skill == WEAPON and met.use != FIST else 1
 
 
 def _empty(table: Desk, *sides: Side) -> tuple[str, ...]:

@@ -6,11 +6,13 @@ from typing import Annotated, Any
 
 from fatewright.systems.author import Between, Change, Desk, Ending, From, Offers, Put, Usual, ends, say, verb
 from fatewright.systems.turns import is_fighter
-from fatewright.systems.twist_of_fate.characters.people import NOTHING
+from fatewright.systems.twist_of_fate.characters.people import NOTHING, Sheet
+from fatewright.systems.twist_of_fate.characters.skills import Used, as_trained
 from fatewright.systems.twist_of_fate.combat.turns import Own, Present, not_now
 from fatewright.systems.twist_of_fate.wounds import harm
 
 BOTH = 2
+AS_IN_THE_DRAFT = {"punch": "punching", "grapple": "grappling"}
 
 
 def weapon_in_hand(table: Desk, who: str) -> Any:
@@ -32,6 +34,12 @@ def hands_of(table: Desk, who: str) -> int:
 def unarmed(table: Desk) -> str:
     """TOF-3.15: what fighting without weapons is called on this table's list."""
     return "Brawl/Grapple" if table.dial("skill_list") == "raw" else "Brawl"
+
+
+def bare_handed(table: Desk, who: str, use: str) -> Used:
+    """TOF-3.14, TOF-3.15: what somebody strikes or wards off with without weapons, `punch` or `grapple`, and by which skill."""
+    usual = (unarmed(table), AS_IN_THE_DRAFT[use] if table.dial("skill_list") == "raw" else use)
+    return as_trained(Sheet(table, who), usual, table.dials(), table.data["lists"])
 
 
 def held_problem(table: Desk, who: str, main: str, off: str) -> str | None:
