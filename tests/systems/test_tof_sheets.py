@@ -582,6 +582,9 @@ def test_as_colour_alone_words_need_no_flaw_and_nobodys_consent():
     assert (problems(colour, **only), warnings(colour, **only)) == ([], [])
     play = seated(people={"ana": {}}, dials=colour)
     assert said(play.act("ana", "bring", character=sheet.written(built(**only))), "gm") == ["Nora comes to the table"]
+    play = seated(people={"ana": {}}, dials=colour)
+    whip = play.act("ana", "bring", character=sheet.written(built(**only, specs=["Weapon: whip"])))
+    assert said(whip, "gm")[1:] == ["Nora comes with words of their own, which count if you agree: Weapon: whip"]
 
 
 def test_whoever_comes_with_words_of_their_own_tells_the_game_master():

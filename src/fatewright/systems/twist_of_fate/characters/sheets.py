@@ -261,10 +261,9 @@ def _gear_warnings(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
 def arrival(table: Desk, name: str, values: Values) -> list[Change]:
     """TOF-3.12, TOF-5.07: of what somebody brings in their own words the game master hears at once: they may object."""
     dials, lists = table.dials(), table.data["lists"]
-    if dials["perks_flaws"] == "narrative":
-        return []
     specs = [spec for spec in values["specs"] if not skills.is_listed(spec, dials, lists)]
-    words = [*specs, *(one for field in ("perks", "flaws") for one in own_words(values, field, dials, lists))]
+    heart = ("perks", "flaws") if dials["perks_flaws"] == "on" else ()  # colour alone is nobody's to agree to
+    words = [*specs, *(one for field in heart for one in own_words(values, field, dials, lists))]
     if not words:
         return []
     told = "{name} comes with words of their own, which count if you agree: {words:word}"
