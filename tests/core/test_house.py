@@ -153,6 +153,7 @@ def test_every_dial_of_the_house_has_values_and_a_sentence():
         "secret_rolls": "silent",
         "answers": "changeable",
         "timer": 0,
+        "rows": "all",
     }
 
 

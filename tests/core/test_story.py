@@ -4,7 +4,7 @@ from fatewright.core.errors import BadAnswer
 from fatewright.core.rule.ask import Choose, Option
 from fatewright.core.table.events import Answered, Asked, Began
 from fatewright.core.table.game import waiting
-from fatewright.core.table.seal import EVERYONE, Blank, Unknown, is_hidden
+from fatewright.core.table.seal import EVERYONE, HIDDEN, Blank, Unknown, is_hidden
 from fatewright.core.table.state import State
 from fatewright.core.table.story import (
     BrokenRule,
@@ -172,3 +172,12 @@ def test_a_viewer_knows_who_has_to_answer_what_and_reads_their_own_questions():
     assert waiting(view) == (mine, theirs)
     view.evolve(Answered(2, 1, 0, True, "", EVERYONE))
     assert waiting(view) == (theirs,)
+
+
+def test_what_is_not_on_offer_is_taken_from_whoever_has_it_already():
+    slot = a_choice("weapon", (), known=frozenset({"sword", "bow"}), none="there are none")
+    view = {("token", "Ana", "arms"): (("sword", 1),), ("token", "Bo", "arms"): HIDDEN, ("dial", "best"): "bow"}
+    slot.check(view, "ana", "sword")
+    for other in ("bow", "spear", 3):
+        with pytest.raises(BadAnswer, match="there are none"):
+            slot.check(view, "ana", other)

@@ -14,7 +14,7 @@ from fatewright.systems.spec import game
 LANTERNS = game("lanterns")
 NO_GM = LANTERNS._replace(has_gm=False)
 SEATS = {"gm": "gm", "ana": "player"}
-HOUSE = {("dial", name): values[0] for name, (values, _) in DIALS.items()}
+HOUSE = {("dial", name): values[0] for name, (values, _) in DIALS.items() if name != "rows"}  # only if it is turned
 
 
 def facts(*args, **named):

@@ -94,6 +94,7 @@ def test_a_game_shows_its_lists_with_columns_and_rows(strict):
             {"name": "old_name", "cells": {"harm": 2, "trait": "wit"}},
         ],
         "own": [],
+        "ours": [],
         "closed": "",
     }
 

@@ -65,6 +65,7 @@ class HotSeat:
         *,
         is_seeded: bool = False,
     ) -> None:
+        system = system.under(dials)
         self.system, self.file, self.draw = system, file, draw
         self.is_seeded = is_seeded
         self.automatic = automatic  # the seats whose questions the game's automatic player answers

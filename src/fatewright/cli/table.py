@@ -233,13 +233,13 @@ def _verify(args: Namespace, found_here: Salvage) -> int:
 
     header, table, why, _ = found_here
     system = _system(args, header)
-    known: dict[str, Game] = {}
+    known: dict[str, System] = {}
 
     def played(state: State) -> Game:
         named = str(state.facts.get(REVISION, ""))
         if named not in known:
-            known[named] = revision_of(system, named).game
-        return known[named]
+            known[named] = revision_of(system, named)
+        return known[named].at(state.facts).game
 
     tell = progress.progress(lambda done: f"{done:,} of {len(table.records):,} records")
     try:

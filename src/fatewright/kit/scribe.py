@@ -95,6 +95,8 @@ class Scribe:
                 self.dials.update(self._dial(name, value) for name, _, value in (pair.partition("=") for pair in pairs))
             case ["seats", *names]:
                 roles = {name: role or _usual(name) for name, _, role in (word.partition("=") for word in names)}
+                self.system = self.system.under(self.dials)
+                self.stage.game = self.system.game
                 self.table.append(opening(self.system, roles, self.dials))
             case ["token", name, kind, owner, *hidden] if hidden in ([], ["hidden"]):
                 _one_of(kind, self.system.kinds, "a kind")

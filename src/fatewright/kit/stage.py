@@ -193,7 +193,7 @@ def stage(
     table = Table()
     sitting = {**gm, **dict.fromkeys((*players, *seats.values()), "player"), ONLOOKER: "spectator"}
     table.append(opening(system, sitting, dials))
-    placed = Stage(system.game, table, dice)
+    placed = Stage(system.under(dials or {}).game, table, dice)
     known = {**dict.fromkeys(people, PERSON), **dict.fromkeys(foes or {}, FOE), **(kinds or {})}
 
     def comes(name: str, sheet: Sheet, owner: str, veil: Audience) -> Change:

@@ -102,7 +102,7 @@ class Hall:
             self._later,
             is_seeded=self.is_seeded,
         )
-        room.newest = self.systems[game]
+        room.newest = self.systems[game].at(opened.table.truth.facts)
         room.done = await asyncio.to_thread(self.store.commands, id)
         room.keys = await asyncio.to_thread(self.store.seats, id)
         room.company = None if room.is_damaged else company_of(room, self._breath)
@@ -135,7 +135,7 @@ class Hall:
         self.systems[system.id] = system
         for task in self._rooms.values():
             if task.done() and not task.exception() and task.result().system.id == system.id:
-                task.result().newest = system
+                task.result().newest = system.at(task.result().table.truth.facts)
                 task.result().wake_all()
 
     def revision(self, game: str, revision: str) -> System:

@@ -90,10 +90,10 @@ class Room:
         *,
         is_seeded: bool = False,
     ) -> None:
-        self.id, self.name, self.system = entry.id, entry.name, system
+        self.id, self.name, self.system = entry.id, entry.name, system.at(opened.table.truth.facts)
         self.table, self.is_damaged = opened.table, opened.damage is not None
         self.draw, self.clock, self.watchdog, self.is_seeded = draw, clock, watchdog, is_seeded
-        self.newest = system  # what the game has become meanwhile: this table plays by it once it takes it
+        self.newest = self.system  # what the game has become meanwhile: this table plays by it once it takes it
         self.keys: dict[str, str] = {}  # which seat each key opens
         self.done: set[tuple[str, str]] = set()  # the commands that were carried out, by seat and id
         self.wakes: dict[Callable[[], None], str] = {}  # whom to wake when something has happened, and where they sit
@@ -350,15 +350,16 @@ class Room:
         self.wake_all()
 
     async def _follow(self) -> None:
-        """Play by the revision that the table names: it has taken another, or has taken that back."""
-        named = str(self.table.truth.facts.get(REVISION, ""))
-        if named == self._named:
-            return
-        self._named = named
-        try:
-            self.system = await asyncio.to_thread(revision_of, self.newest, named)
-        except FatewrightError:  # somebody has removed the file: better by other rows than not at all
-            log.error("a revision is missing", extra={"table": self.id})
+        """Play by the revision and the rows that the table names: it has taken others, or has taken that back."""
+        facts = self.table.truth.facts
+        named = str(facts.get(REVISION, ""))
+        if named != self._named:
+            self._named = named
+            try:
+                self.system = await asyncio.to_thread(revision_of, self.newest, named)
+            except FatewrightError:  # somebody has removed the file: better by other rows than not at all
+                log.error("a revision is missing", extra={"table": self.id})
+        self.system, self.newest = self.system.at(facts), self.newest.at(facts)
 
 
 def _back(table: Table, seat: str) -> list[Event]:

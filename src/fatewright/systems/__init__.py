@@ -20,4 +20,5 @@ __all__ = [
     "spec",
     "turns",
     "versions",
+    "whose",
 ]

@@ -12,6 +12,7 @@ from fatewright.core.table.story import Desk, Ending, Put, Verb, a_choice, a_num
 from fatewright.systems import names, sheet
 from fatewright.systems.called import Names
 from fatewright.systems.names import name_problem
+from fatewright.systems.whose import KINDS, none_left
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
@@ -31,8 +32,9 @@ def cast_verbs(system: System) -> Iterator[Verb]:
         character = a_text("character", LONGEST, of="character", is_secret=True, ready=tuple(ready_made(system)))
         help_, said = "Come to the table with a character.", ("{seat} comes to the table", ("playing {character}",))
         yield Verb("bring", _bring(system), (character,), _may_bring(system), help=help_, sentence=said[0], more=said[1])
-    if system.kinds:
-        kind = a_choice("kind", system.kinds, is_secret=system.has_gm)
+    if system.data.get("kinds"):
+        none = "" if system.kinds else none_left(system.data, KINDS)
+        kind = a_choice("kind", system.kinds, is_secret=system.has_gm, none=none)
         help_, said = "Put somebody ready-made on the table.", ("somebody called {name} appears", ("who is: {kind}",))
         yield Verb("place", _place(system), (NAME, kind), name_problem, by, help=help_, sentence=said[0], more=said[1])
     if system.quick:
@@ -43,7 +45,7 @@ def cast_verbs(system: System) -> Iterator[Verb]:
             ("a foe called {name} appears", (f"{value.title}: {{number}}",)),
         )
         yield Verb("quick", _quick(system), slots, name_problem, by, help=help_, sentence=said[0], more=said[1])
-    if system.kinds and system.has_gm:
+    if system.data.get("kinds") and system.has_gm:
         slots = (NAME, kind._replace(is_secret=False))
         help_ = "Put somebody ready-made on the table, and say what they are."
         sentence = "somebody called {name} appears, who is: {kind}"

@@ -13,6 +13,7 @@ from fatewright.systems.fields import CELLS, SHAPES
 from fatewright.systems.keys import wrong_keys, wrong_texts
 from fatewright.systems.scene import scene_defects
 from fatewright.systems.screens import screen_defects, screen_misfits
+from fatewright.systems.whose import draft_lists, whose_defects
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
@@ -28,6 +29,7 @@ TABLE = {
     "presets": (dict, False),
     "lists": (dict, False),
     "unions": (dict, False),
+    "whose": (dict, False),
     "worth": (dict, False),
     "words": (dict, False),
     "called": (dict, False),
@@ -166,6 +168,7 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
             yield f"worth.{name}: found {table!r}, expected whole numbers"
     yield from wrong_texts("looks", tables.get("looks"))
     yield from screen_defects(tables)
+    yield from whose_defects(tables)
     if "try" in tables:
         yield from scene_defects(tables["try"])
     for name, dial in tables.get("dials", {}).items():
@@ -190,6 +193,7 @@ def _field_defects(where: str, field: Mapping[str, Any]) -> Iterator[str]:
 
 def misfits(system: System) -> Iterator[str]:
     """What does not fit together: kinds with their fields, presets with their dials, steps with their fields."""
+    left = draft_lists(system.data)
     for name, value in system.fields.items():
         for place, used in enumerate((value.source, *(column.source for column in value.columns))):
             if used and used not in system.lists:
@@ -198,7 +202,11 @@ def misfits(system: System) -> Iterator[str]:
         if value.drawn and value.drawn not in system.rules:
             yield f"fields.{name}.drawn: found {value.drawn!r}, expected a rule: {', '.join(system.rules)}"
         if value.start is not None:
-            yield from (f"fields.{name}.start: {problem}" for problem in value.problems(value.start, system.lists))
+            if problems := value.problems(value.start, system.lists):
+                yield from (f"fields.{name}.start: {problem}" for problem in problems)
+            elif value.problems(value.start, left):
+                why = f"everybody starts with {value.start!r} ({name}), so this row cannot be left out; call it a ruling"
+                yield f"whose.{value.source}: {why}"
     for kind, values in system.kinds.items():
         full = {name: values.get(name, value.start) for name, value in system.fields.items()} | values
         yield from (f"kinds.{kind}.{problem}" for problem in system.problems(full))

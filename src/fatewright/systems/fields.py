@@ -104,6 +104,8 @@ def expected(asked: Asked, found: Any = None) -> str:
     if not isinstance(asked, Choose):
         return asked.allowed()
     entries = [one.value if isinstance(one.value, str) else one.label for one in asked.options]
+    if not entries:
+        return "nothing, as there is nothing here to choose from"
     if len(entries) <= FEW:
         return f"one of {', '.join(entries)}"
     close = get_close_matches(str(found), entries, 3, 0.4)

@@ -9,6 +9,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.table.events import Event, Fact
 from fatewright.core.table.seal import EVERYONE, may_be_a_seat
 from fatewright.systems.author import ROLES as ROLES
+from fatewright.systems.whose import DIAL
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
@@ -19,9 +20,7 @@ def opening(system: System, seats: Mapping[str, str], dials: Mapping[str, Any] |
 
     A preset fills in dials, each of which may be set otherwise (MOT-12.12).
     """
-    if preset and preset not in system.presets:
-        raise BadValue(f"there is no preset '{preset}'; the presets: {', '.join(system.presets) or 'none'}")
-    chosen = {**system.presets.get(preset, {}), **(dials or {})}
+    chosen = {**system.preset(preset), **(dials or {})}
     problems = system.dial_problems(chosen)
     problems += [
         f"{seat}: found {role!r}, expected one of {', '.join(ROLES)}" for seat, role in seats.items() if role not in ROLES
@@ -34,6 +33,7 @@ def opening(system: System, seats: Mapping[str, str], dials: Mapping[str, Any] |
     if problems:
         raise BadValue("; ".join(problems))
     facts: dict[tuple[str, ...], Any] = {("table", "system"): system.id, ("table", "version"): system.version}
-    facts.update({("dial", name): chosen.get(name, dial.values[0]) for name, dial in system.dials.items()})
+    said = [name for name in system.dials if name in chosen or name != DIAL]  # a table that has all rows begins as ever
+    facts.update({("dial", name): chosen.get(name, system.dials[name].values[0]) for name in said})
     facts.update({("seat", seat, "role"): role for seat, role in seats.items()})
     return [Fact(path, value, EVERYONE) for path, value in facts.items()]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -24,8 +25,8 @@ from fatewright.core.table.game import Act, Game
 from fatewright.core.table.house import DIALS as HOUSE_DIALS
 from fatewright.core.table.house import house_verbs
 from fatewright.core.table.seal import EVERYONE, THE_TABLE, Audience
-from fatewright.core.table.state import State
-from fatewright.core.table.story import Change, Place, Verb, a_choice
+from fatewright.core.table.state import Facts, State
+from fatewright.core.table.story import Change, Place, Slot, Verb, a_choice
 from fatewright.systems.author import Creation
 from fatewright.systems.called import Names
 from fatewright.systems.cast import WHAT_IT_IS, cast_verbs, may_sit
@@ -36,6 +37,18 @@ from fatewright.systems.forms import BadSystem
 from fatewright.systems.languages import EVERY_TABLE, languages_in
 from fatewright.systems.scene import scene_misfits
 from fatewright.systems.walk import Found, folder_as_package, found_in, package_in
+from fatewright.systems.whose import (
+    DIAL,
+    DRAFT_ONLY,
+    Offered,
+    draft_kinds,
+    draft_lists,
+    emptied,
+    fitting,
+    joined,
+    none_left,
+    whose_defects,
+)
 
 BUILT_IN = Path(__file__).parent
 SOMEBODY = "somebody"  # what one sees of whom the game has no word for
@@ -106,6 +119,10 @@ class System(NamedTuple):
     folder: Path
     written: str = ""  # the text of its file, of a house's own version
     languages: Mapping[str, Language] = MappingProxyType({})  # by their codes, besides English
+    emptied: tuple[
+        str, ...
+    ] = ()  # the lists in which nothing is on offer, because all rows are ours and this is the draft alone
+    either: Callable[[bool], System] | None = None  # the same game: all of it, or the draft alone
     derived: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what follows from a sheet
     next_steps: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what can be bought, and for what
     creation: Callable[..., Creation] = lambda values, dials, lists: Creation()  # noqa: ARG005  # what a new character may have
@@ -116,6 +133,14 @@ class System(NamedTuple):
     dice_problem: Callable[[str, Mapping[str, Any]], str | None] = unreadable  # why a text cannot be thrown; None if it can
     ranges: Callable[..., Mapping[str, int]] = lambda table, who: {}  # noqa: ARG005  # squares of the board that somebody reaches
     plays: Callable[[State, Game, str], Act | None] = lambda view, game, seat: None  # noqa: ARG005  # what an automatic seat does
+
+    def under(self, dials: Mapping[str, Any]) -> System:
+        """The game as a table with these dials plays it: with all its rows, or with those of the draft alone."""
+        return self.either(dials.get(DIAL) == DRAFT_ONLY) if self.either else self
+
+    def at(self, facts: Facts) -> System:
+        """The game as a table plays it where these facts stand."""
+        return self.under({DIAL: facts.get(("dial", DIAL))})
 
     def language(self, *codes: str) -> Language:
         """The first of these languages that the game has; else English."""
@@ -167,6 +192,12 @@ class System(NamedTuple):
     def look(self, kind: str) -> str:
         """What one sees of somebody of this kind who does not say what they are; never the kind, unless the game says so."""
         return self.looks.get(kind, SOMEBODY)
+
+    def preset(self, name: str) -> Mapping[str, Any]:
+        """The dials of a preset; none of that name is refused."""
+        if name and name not in self.presets:
+            raise BadValue(f"there is no preset '{name}'; the presets: {', '.join(self.presets) or 'none'}")
+        return self.presets.get(name, {})
 
     def usual_dials(self, chosen: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The dials of a table: as chosen, or where nothing is, at their default."""
@@ -254,6 +285,10 @@ def _joined(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
         both["looks"] = {
             kind: look for kind, look in both["looks"].items() if kind in both["kinds"] or kind not in base.get("kinds", {})
         }
+    said = {**(base.get("whose") or {}), **(own.get("whose") or {})}
+    if said:
+        wrong = [*whose_defects(base), *whose_defects({**both, "whose": own.get("whose") or {}})]
+        both["whose"] = said if wrong else joined(base, own, both)
     return both
 
 
@@ -286,12 +321,39 @@ def _loaded(data: dict[str, Any], folder: Path, modules: tuple[ModuleType, ...])
     defects = list(misfits(system))
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
-    cast = {verb.name: verb for verb in cast_verbs(system)}  # they need the whole system; the game's own verbs come last
-    whole = system._replace(game=system.game._replace(verbs={**cast, **system.game.verbs}))
+    whole = _whole(system)
     defects = list(scene_misfits(whole))
     if defects:
         raise BadSystem(f"{file}: " + "; ".join(defects))
     return whole
+
+
+def _whole(system: System) -> System:
+    """A game with the verbs by which people come to the table, and where rows are marked, with itself as the draft alone."""
+
+    def with_cast(one: System) -> System:
+        cast = {verb.name: verb for verb in cast_verbs(one)}  # they need the whole system; the game's own verbs come last
+        return one._replace(game=one.game._replace(verbs={**cast, **one.game.verbs}))
+
+    @cache
+    def either(is_draft_only: bool) -> System:  # one of two
+        return with_cast(_draft_alone(system) if is_draft_only else system)._replace(either=either)
+
+    return either(False) if system.data.get("whose") else with_cast(system)
+
+
+def _draft_alone(system: System) -> System:
+    """A game in which no row of ours is on offer. Of somebody who would have one, the rest stands."""
+    data = {**system.data, "lists": draft_lists(system.data)}
+    verbs = {name: _offering(verb, system, data["lists"]) for name, verb in system.game.verbs.items()}
+    narrow = system._replace(data=data, game=system.game._replace(data=data, verbs=verbs), emptied=tuple(emptied(system.data)))
+    derived = {
+        name: fit
+        for name, value in system.quick.get("derived", {}).items()
+        if (fit := fitting(system.fields[name], value, narrow.lists)) is not None
+    }
+    kinds = {kind: values for kind, values in draft_kinds(system.data).items() if not narrow.problems(values, values)}
+    return narrow._replace(kinds=kinds, quick={**system.quick, "derived": derived} if system.quick else {})
 
 
 def _system(data: dict[str, Any], found: Found, folder: Path) -> System:
@@ -360,7 +422,8 @@ def _dials(data: Mapping[str, Any]) -> dict[str, Dial]:
         for name, dial in data.get("dials", {}).items()
     }
     is_led = data["system"].get("table", "gm") == "gm"
-    offered = {name: said for name, said in HOUSE_DIALS.items() if name not in own and (is_led or name != "secret_rolls")}
+    idle = {DIAL: not data.get("whose"), "secret_rolls": not is_led}
+    offered = {name: said for name, said in HOUSE_DIALS.items() if name not in own and not idle.get(name)}
     return {**own, **{name: Dial(values, text, "the table", title=spaced(name)) for name, (values, text) in offered.items()}}
 
 
@@ -371,6 +434,19 @@ def _filled(verb: Verb, lists: Mapping[str, Any]) -> Verb:
         for slot in verb.slots
     )
     return verb._replace(slots=tuple(slots))
+
+
+def _offering(verb: Verb, system: System, lists: Mapping[str, Any]) -> Verb:
+    """The verb with what is on offer of lists out of which rows were taken, and with a word where that is nothing."""
+
+    def offering(slot: Slot) -> Slot:
+        rows = lists.get(slot.source)
+        if not isinstance(rows, Offered):
+            return slot
+        asked = a_choice(slot.name, rows, slot.default if slot.default in [*rows] else None).asked
+        return slot._replace(asked=asked, known=frozenset(rows.known), none=none_left(system.data, slot.source))
+
+    return verb._replace(slots=tuple(map(offering, verb.slots)))
 
 
 # ── finding games ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -78,7 +79,18 @@ def loaded(text: str, folder: Path) -> System:
 def as_version(system: System, text: str) -> System:
     """A game as a house's own version of it, whose file says `text`: its tables take newer ones when they want to."""
     verb = taking_verb(has_gm=system.has_gm)
-    return system._replace(written=text, game=system.game._replace(verbs={**system.game.verbs, verb.name: verb}))
+
+    def version(one: System) -> System:
+        return one._replace(written=text, game=one.game._replace(verbs={**one.game.verbs, verb.name: verb}))
+
+    if not (of_base := system.either):
+        return version(system)
+
+    @cache
+    def either(is_draft_only: bool) -> System:  # one of two
+        return version(of_base(is_draft_only))._replace(either=either)
+
+    return either(False)
 
 
 def read(base: System, text: str) -> Version:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from zlib import crc32
 
@@ -12,12 +12,14 @@ from fatewright.core.rule.ask import Choose
 from fatewright.core.table.house import house_verbs
 from fatewright.core.table.story import Verb
 from fatewright.core.table.taking import TAKING
+from fatewright.rulebook import ledger
 from fatewright.systems.called import PEOPLE, names_said
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.defects import HUES
 from fatewright.systems.forms import Argument, arguments, ids
 from fatewright.systems.scene import scene_of
 from fatewright.systems.spec import Dial, System
+from fatewright.systems.whose import DIAL, DRAFT_ONLY, KINDS, emptied, rows_of_ours
 from fatewright.web import wire
 from fatewright.web.fillable import sheet_field, slot_card
 from fatewright.web.seen import question
@@ -57,15 +59,18 @@ def game(system: System, language: Language = ENGLISH) -> wire.Game:
         hue=hue(system),
         fields=[sheet_field(name, one, language) for name, one in system.fields.items()],
         seat_fields=list(system.seat_fields),
-        people=[*dict.fromkeys((*PEOPLE, *system.kinds, *system.looks.values()))],
+        people=[*dict.fromkeys((*PEOPLE, *system.data.get("kinds", {}), *system.looks.values()))],
         quick=str(system.quick.get("number", "")),
         steps=[
             wire.BuildStep(language.label(step.title), list(step.fields), language.label(step.help)) for step in system.steps
         ],
         has_newcomer="newcomer" in system.rules,
-        dials=[_dial_card(name, dial, language) for name, dial in system.dials.items()],
+        dials=[_dial_card(name, dial, language, _cautions(system, name)) for name, dial in system.dials.items()],
         presets=system.presets,
         lists=system.data.get("lists", {}),
+        ours=rows_of_ours(system.data),
+        emptied=_titles(system, system.emptied),
+        rulings=[one.id for one in ledger(system.ledger).values() if one.tag == "gap"] if system.ledger else [],
         called=names_said(system, language),
         tracker=_tracker(system.data.get("tracker", {}), language),
         stacks=system.data.get("stacks", {}),
@@ -123,8 +128,24 @@ def _tracker(said: Mapping[str, Any], language: Language) -> wire.Tracker:
     )
 
 
-def _dial_card(name: str, dial: Dial, language: Language) -> wire.DialCard:
-    options = [wire.Choice(value, language.label(dial.label(value))) for value in dial.values]
+def _cautions(system: System, dial: str) -> Mapping[Any, str]:
+    """What to know before a dial is set to one of its values: what is empty at a table of the draft alone."""
+    if dial != DIAL or not (left := emptied(system.data)):
+        return {}
+    said = f"The author's draft has none of these, and what was added is left out: {', '.join(_titles(system, left))}."
+    return {DRAFT_ONLY: f"{said} Rows of your own are written in your own version of the game; open the table with that."}
+
+
+def _titles(system: System, lists: Iterable[str]) -> list[str]:
+    """What people read for lists, and for people that are ready-made."""
+    return ["ready-made people" if one == KINDS else system.called(one) for one in lists]
+
+
+def _dial_card(name: str, dial: Dial, language: Language, cautions: Mapping[Any, str]) -> wire.DialCard:
+    options = [
+        wire.Choice(value, language.label(dial.label(value)), caution=language.label(cautions.get(value, "")))
+        for value in dial.values
+    ]
     asked = wire.Question("choose", name, language.label(dial.title), options=options, default=dial.values[0])
     return wire.DialCard(asked, language.label(dial.text), dial.group, list(dial.ids), dial.house)
 

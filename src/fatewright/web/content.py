@@ -12,6 +12,7 @@ from fatewright.systems.called import names_said
 from fatewright.systems.columns import columns, own_lists, why_closed
 from fatewright.systems.spec import System
 from fatewright.systems.versions import MOST_ROWS, ListRow, Version
+from fatewright.systems.whose import rows_of_ours
 from fatewright.web import wire
 from fatewright.web.fillable import list_column
 from fatewright.web.guard import NotAllowed
@@ -46,7 +47,8 @@ def _list(base: System, name: str, version: Version) -> wire.ContentList:
     described = [list_column(one, base) for one in columns(base, name)]
     rows = [wire.OwnRow(entry, row if isinstance(row, dict) else {"": row}) for entry, row in base.lists[name].items()]
     own = [wire.OwnRow(row.name, dict(row.cells)) for row in version.rows.get(name, ())]
-    return wire.ContentList(name, base.called(name), described, rows, own, why_closed(base, name))
+    ours = rows_of_ours(base.data).get(name, [])
+    return wire.ContentList(name, base.called(name), described, rows, own, ours, why_closed(base, name))
 
 
 async def keep(request: Request) -> Response:

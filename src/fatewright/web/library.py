@@ -101,6 +101,8 @@ async def games(request: Request) -> Response:
 async def game(request: Request) -> Response:
     """One game, as a screen draws it: sent again only if it has changed since."""
     system = system_of(request)
+    if preset := request.query_params.get("preset", ""):
+        system = system.under(system.preset(preset))
     return lasting(request, cards.game(system, language_of(request, system)))
 
 
@@ -115,7 +117,7 @@ async def check(request: Request) -> Response:
     somebody = sheet.Character(system.id, system.version, said.name, said.choices)
     if wrong := system.dial_problems(said.dials):
         raise BadValue("; ".join(wrong))
-    return reply(watched(request, lambda: _verdict(system, somebody, said.dials)))
+    return reply(watched(request, lambda: _verdict(system.under(said.dials), somebody, said.dials)))
 
 
 def _verdict(system: System, somebody: sheet.Character, dials: Mapping[str, Any]) -> wire.Verdict:
@@ -132,7 +134,10 @@ async def print_sheet(request: Request) -> Response:
     """A legal character as a page to print."""
     system, said = system_of(request), await body_of(request, wire.Check)
     somebody = sheet.Character(system.id, system.version, said.name, said.choices)
-    if wrong := system.dial_problems(said.dials) or watched(request, lambda: sheet.problems(system, somebody, said.dials)):
+    if wrong := system.dial_problems(said.dials):
+        raise BadValue("; ".join(wrong))
+    system = system.under(said.dials)
+    if wrong := watched(request, lambda: sheet.problems(system, somebody, said.dials)):
         raise BadValue("; ".join(wrong))
     return reply(wire.Paper(watched(request, lambda: sheet.printed(system, somebody, said.dials))))
 

@@ -52,7 +52,7 @@ class OfAct(NamedTuple):
     act: Act
 
     def answer(self, games: Games, patience: float) -> wire.Weighed:
-        return wire.Weighed(weigh.odds_of_act(self.view, games.find(self.game), self.act, patience), [])
+        return wire.Weighed(weigh.odds_of_act(self.view, games.find(self.game).at(self.view.facts), self.act, patience), [])
 
 
 class OfAnswers(NamedTuple):
@@ -64,7 +64,10 @@ class OfAnswers(NamedTuple):
     question: int
 
     def answer(self, games: Games, patience: float) -> wire.Weighed:
-        return wire.Weighed(None, weigh.odds_of_answers(self.view, games.find(self.game), self.seat, self.question, patience))
+        return wire.Weighed(
+            None,
+            weigh.odds_of_answers(self.view, games.find(self.game).at(self.view.facts), self.seat, self.question, patience),
+        )
 
 
 class OfRule(NamedTuple):

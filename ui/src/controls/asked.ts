@@ -3,6 +3,7 @@ import type { Choice, Json, Question } from '../protocol'
 import { plain, shown } from '../words'
 
 export type Lists = { [list: string]: { [entry: string]: Json } }
+export type Marked = { [list: string]: string[] }
 
 /** How much room there is: a card of its own, a part among others on one, a field with its name, a cell, or a place among words. */
 export type Size = 'large' | 'small' | 'field' | 'cell' | 'inline'
@@ -34,6 +35,11 @@ export const isFree = (asked: Question) => entryOf(asked).kind === 'text'
 export function entriesOf(asked: Question, lists: Lists): { [entry: string]: Json } {
   const [first, ...more] = (asked.from_lists ?? []).map((name) => lists[name] ?? {})
   return more.length ? Object.assign({}, first, ...more) : (first ?? {})
+}
+
+/** Those of the entries on offer that stand nowhere in the author's own text. */
+export function oursOf(asked: Question, ours: Marked): Set<Json> {
+  return new Set((asked.from_lists ?? []).flatMap((name) => ours[name] ?? []))
 }
 
 /** Everything on offer, each with its label. */

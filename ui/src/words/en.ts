@@ -14,6 +14,19 @@ function span(seconds: number): string {
 /** Values that are not words themselves. */
 const values = { yes: 'yes', no: 'no', none: '–', justNow: 'just now' }
 
+/** What was added to the author's own text. */
+const ours = {
+  ours: 'ours',
+  rowHelp: 'This stands nowhere in the author’s own text; it was added here, so that there is something to play with.',
+  rulingHelp:
+    'The author’s own text is silent here, or leaves it open. This is how it is played here: a ruling of ours.',
+  some: (count: number, all: number) => (count < all ? `ours: ${count} of ${all}` : 'ours: all'),
+  emptied: (lists: string[]) =>
+    `This table plays the author’s draft alone, which has none of these: ${lists.join(', ')}. Rows of your own go into`,
+  own: 'your own version of the game',
+  noPeople: 'Nobody ready-made stands in the author’s draft, and this table plays by the draft alone.',
+}
+
 /** At the table, on the phone in the hand and on the television. */
 const table = {
   // for whoever tries a game alone
@@ -899,4 +912,4 @@ const gm = {
   } as Record<string, string>,
 }
 
-export default { values, table, pages, history, look, line, gm }
+export default { values, table, pages, history, look, line, gm, ours }

@@ -20,7 +20,7 @@ export const LANGUAGES = ['en', ...Object.keys(OTHERS).map((path) => path.slice(
 
 export let language = 'en'
 export let tongue = 'en' // of what the table says: as chosen, even where the page itself does not speak it
-export let { values, table, pages, history, look, line, gm } = en
+export let { values, table, pages, history, look, line, gm, ours } = en
 
 export let spoken: string | undefined // the same, where it is not that of the page
 
@@ -29,7 +29,7 @@ export async function speak() {
   const wanted = [recalled('language'), ...navigator.languages.flatMap((tag) => [tag, tag.split('-')[0]!])]
   const code = wanted.find((tag) => LANGUAGES.includes(tag)) ?? 'en'
   if (code !== 'en') {
-    ;({ values, table, pages, history, look, line, gm } = await again(OTHERS[`./${code}.ts`]!))
+    ;({ values, table, pages, history, look, line, gm, ours } = await again(OTHERS[`./${code}.ts`]!))
     language = document.documentElement.lang = code
   }
   tongue = recalled('language') || code

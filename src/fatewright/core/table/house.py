@@ -42,6 +42,10 @@ DIALS = {  # what every table may set for itself; the first value is the default
     "secret_rolls": (("silent", "announced"), "Whether the others hear that something happens behind the screen."),
     "answers": (("changeable", "final"), "Whether a sealed answer may be changed until the last one is in."),
     "timer": ((0, 15, 30, 60, 120, 300, 600), "Seconds for a question that has a default: then that stands. 0 for no hurry."),
+    "rows": (
+        ("all", "draft only"),
+        "What is on offer: all that is listed, or only what stands in the author's own draft. Rulings stay.",
+    ),
 }
 BY_HAND = "by hand"
 ANYBODY = ("gm", "player", "spectator")

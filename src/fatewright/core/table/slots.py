@@ -286,7 +286,7 @@ class Forms:
             return self._endless[verb.name]
         empty = [slot for slot in verb.slots if values[slot.name] is None]
         if missing := [slot for slot in empty if not _is_written(slot)]:
-            found = f"{verb.called(missing[0].name)}: there is nothing to choose from"
+            found = f"{verb.called(missing[0].name)}: {missing[0].none or 'there is nothing to choose from'}"
             for way in islice(product(*(offered.get(slot.name, ()) for slot in missing)), MOST_WAYS):
                 chosen = {slot.name: option.value for slot, option in zip(missing, way, strict=True)}
                 found = self._problem(verb, {**values, **chosen}, offered)

@@ -14,7 +14,7 @@ from fatewright.core.phrases import around, phrase, slots_in
 from fatewright.core.rule.ask import NO_END, Choose, Number, Text, options
 from fatewright.core.rule.blame import nearest
 from fatewright.core.rule.rule import Asks, Call, certain
-from fatewright.core.table.seal import EVERYONE, THE_TABLE, Audience, Blank
+from fatewright.core.table.seal import EVERYONE, THE_TABLE, Audience, Blank, is_hidden
 from fatewright.core.table.state import Facts
 
 ALWAYS_SEEN = ("kind", "owner", "answers", "at")  # of a token that is seen at all
@@ -341,6 +341,8 @@ class Slot(NamedTuple):
     ready: tuple[str, ...] = ()  # texts that can be taken as they are
     offers: Callable[..., Iterable[Any]] | None = None  # what is on offer, the best first: (desk, what stands in other slots)
     usual: Callable[..., Any] | None = None  # likewise, what stands there before anybody has touched it; None: the default
+    none: str = ""  # why there is nothing to choose from, where there is nothing
+    known: frozenset[str] = frozenset()  # what is not on offer, and is taken from whoever has it already
 
     @property
     def name(self) -> str:
@@ -359,6 +361,10 @@ class Slot(NamedTuple):
     def check(self, view: Facts, seat: str, value: Any) -> None:
         """Refuse a value that the actor, by their own view, may not put here."""
         if self.of not in PEOPLE:
+            if value in self.known and any(_stands(value, fact) for path, fact in view.items() if path[0] == "token"):
+                return
+            if self.none and not self.choices:
+                raise BadAnswer(self.none)
             self.asked.check(value)
         elif not isinstance(value, str):
             raise BadAnswer(f"{value!r} is not a name")
@@ -369,6 +375,13 @@ class Slot(NamedTuple):
             raise BadAnswer(f"you see no {value}")
         elif self.of == "mine" and answers_for(view, value) != seat:
             raise BadAnswer(f"{value} is not yours")
+
+
+def _stands(value: str, on_sheet: Any) -> bool:
+    """Whether a word is what stands on a sheet, or stands in a row there."""
+    if is_hidden(on_sheet):
+        return False
+    return any(_stands(value, one) for one in on_sheet) if isinstance(on_sheet, tuple) else value == on_sheet
 
 
 def a_person(name: str, of: str, **more: Any) -> Slot:

@@ -162,7 +162,8 @@ class GameCard(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """GET /api/games/ID: a game as a screen draws it; GET /api/tables/ID/game: as that table plays it.
+    """GET /api/games/ID: a game as a screen draws it; GET /api/games/ID?preset=NAME: as a table under that preset plays it;
+    GET /api/tables/ID/game: as that table does.
 
     Of foes it has the names: what they can do, a table keeps to itself. A house's own version has a `revision`, and goes by
     ID@REVISION, in place of ID, in what is asked about it at a table. `called` says what people read for a name: of a group, a
@@ -186,6 +187,9 @@ class Game(Struct, frozen=True):
     dials: list[DialCard]
     presets: dict[str, dict[str, Any]]
     lists: dict[str, dict[str, Any]]
+    ours: dict[str, list[str]]  # by list, and "kinds": the rows that stand nowhere in the author's own text
+    emptied: list[str]  # what people read for lists in which nothing is on offer, because this is the draft alone
+    rulings: list[str]  # the paragraphs of its rulebook in which the author's text is silent, and ours answers
     called: dict[str, str]
     tracker: Tracker
     stacks: dict[str, str]  # fields drawn as counters, and the names of what follows from a sheet that say how many there are
@@ -226,6 +230,7 @@ class ContentList(Struct, frozen=True):
     columns: list[ListColumn]
     rows: list[OwnRow]
     own: list[OwnRow]
+    ours: list[str]  # those of `rows` that stand nowhere in the author's own text
     closed: str  # why nothing can be added; empty if something can
 
 

@@ -131,9 +131,9 @@ def race_problem(race: str, dials: Dials, lists: Lists) -> str:
 
 
 def _race(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
-    """TAD-RACE.01, TAD-RACE.02: one race of the list, which costs no more than races may."""
-    if values["race"] == NO_RACE:
-        yield f"Race: none is chosen; there are {', '.join(one for one in lists['races'] if one != NO_RACE)}"
+    """TAD-RACE.01, TAD-RACE.02: one race of the list, which costs no more than races may; none where there is none."""
+    if values["race"] == NO_RACE and (races := [one for one in lists["races"] if one != NO_RACE]):
+        yield f"Race: none is chosen; there are {', '.join(races)}"
     elif problem := race_problem(values["race"], dials, lists):
         yield f"Race: {problem}"
 
@@ -176,7 +176,8 @@ def _origin(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
     """TAD-ORI.01, TAD-ORI.02, TAD-ORI.03: one origin of the list, with its aptitudes, and somebody whom one knows."""
     name = values["origin"]
     if name == NO_ORIGIN:
-        yield f"Origin: none is chosen; there are {', '.join(one for one in lists['origins'] if one != NO_ORIGIN)}"
+        if origins := _origins(lists):
+            yield f"Origin: none is chosen; there are {', '.join(origins)}"
         return
     row, levels = lists["origins"][name], dict(values["aptitudes"])
     for what, count in granted(values, dials, lists).items():
@@ -191,6 +192,11 @@ def _origin(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
         yield "Origin: whom do you know? Name an acquaintance"
 
 
+def _origins(lists: Lists) -> list[str]:
+    """TAD-ORI.03: the origins that there are to choose from."""
+    return [one for one in lists["origins"] if one != NO_ORIGIN]
+
+
 # ── 4 and 5: traits and perks ──────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -203,8 +209,8 @@ def _traits(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
 
 
 def _perks(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
-    """TAD-PRK.01, TAD-PRK.02: so many perks, none without the one before it in its tree."""
-    owned, count = tuple(values["perks"]), dials["starting_perks"]
+    """TAD-PRK.01, TAD-PRK.02: so many perks, if there are so many, and none without the one before it in its tree."""
+    owned, count = tuple(values["perks"]), min(dials["starting_perks"], len(lists["perks"]))
     if len(owned) != count:
         yield f"First perk: {len(owned)} chosen, expected {count}"
     for perk in owned:
@@ -329,7 +335,8 @@ def _warnings(values: Values, dials: Dials, lists: Lists) -> Iterator[str]:
 def outset(values: Values, dials: Dials, lists: Lists) -> dict[str, Any]:
     """TAD-ABI.02, TAD-VIT.05, TAD-VIT.06, TAD-PRE.07, TAD-ITM.05, TAD-ITM.07: pools and magic items full, coins left."""
     charged = {name: lists["wonders"][name].get("charges", 0) for name in values["wonders"]}
-    coins = dials["starting_coins"] - coins_spent(values, lists) if values["origin"] != NO_ORIGIN else 0
+    is_made = values["origin"] != NO_ORIGIN or not _origins(lists)
+    coins = dials["starting_coins"] - coins_spent(values, lists) if is_made else 0
     return {
         "hp": int(numbers.hp_max(values, dials, lists)),
         "stamina": int(numbers.stamina_max(values, dials, lists)),
