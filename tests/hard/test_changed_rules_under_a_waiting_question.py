@@ -5,7 +5,9 @@ import json
 import pytest
 
 from fatewright.core.rule.ask import Choose
+from fatewright.core.rule.price import UNKNOWN
 from fatewright.core.table.events import Told
+from fatewright.core.table.preview import odds_of_answer
 from fatewright.core.table.snapshot import taken
 from fatewright.core.table.story import a_person
 from fatewright.systems.author import Gain, Place, PutFact, Verb, choose, d6, ends, now, number, options, sealed, spend, throw
@@ -86,6 +88,59 @@ def test_rules_that_change_further_on_change_nothing_yet(table):
     answer(table, story(then="Fire?"), "ana", "yes")
     (question,) = asked(table, "ana")
     assert table.view("ana").questions[question].asked.prompt == "Fire?"
+
+
+def steady(*new, ends_early=False):
+    """The same story in an edition that asks more, between the throw and the aim."""
+
+    def shoot(table, who):
+        yield from now(spend(who, "arrows", 2), Gain(who, "noise", 0))
+        yield from throw(d6(2).sum())
+        for question in new:
+            if (yield question) == "off":
+                return ends("off")
+        aimed = yield from choose(who, "aim", "Aim?", options("yes", "no"))
+        yield from now(spend(who, "arrows", 1))
+        shot = yield from choose(who, "shoot", "Shoot?", options("yes", "no"))
+        return ends((aimed, shot))
+
+    return game_of(Verb("shoot", shoot, (a_person("who", "mine"),)))
+
+
+def steadied(stands):
+    return Choose("gm", "steady", "Is it steady?", options("on", "off"), stands)
+
+
+@pytest.mark.parametrize("many", [1, 3])
+def test_a_question_that_the_rules_have_got_since_is_passed_by_with_what_stands_by_default(table, many):
+    """Of whoever answered before, nobody asks it any more; whoever begins today is asked."""
+    answer(table, OLD, "ana", "yes")
+    changed = steady(*[steadied("on")] * many)
+    assert names(answer(table, changed, "ana", "no"))[-1] == "Ended"
+    assert value(table, "kara", "arrows") == 2
+    assert asked(table, "gm") == []
+    act(table, changed, "ana", "shoot", 3, 4, who="kara")
+    assert len(asked(table, "gm")) == 1
+
+
+def test_the_odds_of_what_waits_behind_such_a_question_are_known(table):
+    answer(table, OLD, "ana", "yes")
+    (question,) = asked(table, "ana")
+    found = odds_of_answer(table.view("ana"), steady(steadied("on")), "ana", question, "no")
+    assert found.chance(("yes", "no")) == 1
+    found = odds_of_answer(table.view("ana"), steady(steadied(None), steadied("on")), "ana", question, "no")
+    assert list(found.weights) == [UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [steady(steadied(None)), steady(steadied("off")), steady(*[steadied("on")] * 99)],
+    ids=["nothing stands by default", "by default it ends", "too many"],
+)
+def test_a_new_question_that_leads_nowhere_breaks_off_likewise(table, changed):
+    answer(table, OLD, "ana", "yes")
+    assert names(answer(table, changed, "ana", "no"))[-2:] == ["Cancelled", "Told"]
+    assert value(table, "kara", "arrows") == 5
 
 
 def test_a_verb_that_no_longer_exists_breaks_off_likewise(table):

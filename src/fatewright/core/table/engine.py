@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from types import GeneratorType
 from typing import Any
 
 from fatewright.core.errors import BadAnswer, TookTooLong
-from fatewright.core.rule.ask import One, Read, Sealed, is_personal
+from fatewright.core.rule.ask import One, Read, Sealed, is_one, is_personal
 from fatewright.core.rule.blame import what_broke
 from fatewright.core.rule.dice import Draw, sides_of, typed_faces
 from fatewright.core.rule.notation import ROLLER
@@ -38,6 +39,7 @@ from fatewright.core.table.wordless import fingerprint, fits
 LONGEST = 1000  # steps of one procedure
 MOST_DICE = 10_000  # of one throw, with all that explode
 LONGEST_REASON = 2000  # characters
+MOST_NEW = 10  # questions in a row that the rules may have got since a procedure was answered
 SETTLING = 10  # how often waiting questions may follow from each other before it is given up
 
 
@@ -124,6 +126,20 @@ class Running:
         self.desk.facts = facts
         self._ask(answer)
         return self
+
+    def comes_to(self, is_it: Callable[[Any], bool]) -> bool:
+        """Whether it comes to the question that was answered, past such as the rules have got since: their defaults stand."""
+        for _ in range(MOST_NEW):
+            if is_it(self.posed.question):
+                return True
+            stands = self.posed.question.default if is_one(self.posed.question) else None
+            if stands is None:
+                return False
+            try:
+                self.go_on(stands, self.desk.facts)
+            except StopIteration:
+                return False
+        return False
 
     def _ask(self, answer: Any) -> None:
         self.posed = self._story.send(answer)
@@ -244,7 +260,7 @@ class Conduct:
         stood = [*procedure.stood[:-1], last]
         running = Running(self.draft.game, procedure.verb, procedure.args, stood[0], procedure.seat)
         for step, facts in zip(procedure.steps, stood[1:], strict=True):
-            if not fits(step, running.posed.question):
+            if not running.comes_to(partial(fits, step)):
                 raise BrokenRule(f"the rules of '{procedure.verb}' have changed since it was answered")
             running.go_on(given(running.posed.question, step.given), facts)
         return running

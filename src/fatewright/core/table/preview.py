@@ -6,10 +6,11 @@ Not part of the act: no events, no draws. The story is read on the seat's own vi
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from fatewright.core.errors import FatewrightError
-from fatewright.core.rule.ask import Sealed, is_personal
+from fatewright.core.rule.ask import Sealed, is_one
 from fatewright.core.rule.blame import what_broke
 from fatewright.core.rule.dice import typed_faces
 from fatewright.core.rule.odds import Odds, StepLimit
@@ -23,6 +24,7 @@ from fatewright.core.table.seal import EVERYONE, Blank, Unknown
 from fatewright.core.table.slots import whole
 from fatewright.core.table.state import Facts, Recorded, State
 from fatewright.core.table.story import Gain, NoSuchName, Now, Put, Refusal, SoFar, Tell, ending_of
+from fatewright.core.table.wordless import is_open, kind_of
 
 Worth = Callable[[Any, Facts], int]  # what an outcome, and the table as it then stands, are worth
 PATIENCE = 25_000  # steps: about fifty milliseconds
@@ -82,7 +84,7 @@ def _after(
         running = Running(game, verb, args, stood, seat, lambda _: is_replaying, is_ahead=not procedure)
         if procedure:
             for step, then in zip(procedure.steps, procedure.stood[1:], strict=True):
-                running.go_on(_fitting(running.posed.question, step), then)
+                running.go_on(_fitting(running, step), then)
             is_replaying, running.is_ahead = False, True
             if isinstance(running.posed.question, Sealed):
                 if len(running.posed.question.parts) > 1:
@@ -136,17 +138,21 @@ def _judged(question: Tell) -> Any:
         return Blank()
 
 
-def _fitting(question: Any, step: Recorded) -> Any:
+def _fitting(running: Running, step: Recorded) -> Any:
     """What was recorded, if it was an answer to such a question; if not, the story has gone ways that this view cannot know."""
-    kind = "people" if is_personal(question) else "now" if isinstance(question, Now) else "dice"
-    if isinstance(question, Tell):
-        kind = f"tell {question.name}"
-    if kind != step.kind:
+    if not running.comes_to(partial(_is_answered, step)):
         raise Unknown("the story has gone ways that you cannot know")
     try:
-        return given(question, step.given)
+        return given(running.posed.question, step.given)
     except FatewrightError as wrong:
         raise Unknown(str(wrong)) from None
+
+
+def _is_answered(step: Recorded, question: Any) -> bool:
+    """Whether this was answered then, as far as a view can know, which has no fingerprints."""
+    if kind_of(question) != step.kind:
+        return False
+    return not is_one(question) or question.default is None or is_open(question, step.given)
 
 
 def _landed(facts: dict[Any, Any], game: Game, question: Now) -> dict[Any, Any]:

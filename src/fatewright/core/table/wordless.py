@@ -45,7 +45,7 @@ def fits(step: Recorded, question: Any) -> bool:
     """
     if str(step.fingerprint).startswith(MARK):
         return bool(step.fingerprint == fingerprint(question))
-    return step.kind == _kind(question) and _is_open(question, step.given)
+    return step.kind == kind_of(question) and is_open(question, step.given)
 
 
 def wordless(asked: Any) -> Any:
@@ -84,7 +84,7 @@ def _bare(change: Any) -> Any:
     return change
 
 
-def _kind(question: Any) -> str:
+def kind_of(question: Any) -> str:
     """As the fold of a table names the kinds of answers."""
     if isinstance(question, Tell):
         return f"tell {question.name}"
@@ -93,7 +93,7 @@ def _kind(question: Any) -> str:
     return "people" if is_personal(question) else "dice"
 
 
-def _is_open(question: Any, answer: Any) -> bool:
+def is_open(question: Any, answer: Any) -> bool:
     """Whether people could give this answer."""
     if not is_personal(question) or is_hidden(answer):
         return True
