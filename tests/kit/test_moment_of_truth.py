@@ -52,11 +52,11 @@ def evenings() -> Iterator[Table]:
 
 
 # evenings in which all but a resolved play happens between them; and then all others, should rules change
-LIVELY = (25, 34, 38, 46, 93, 139, 146, 159, 173, 176, 233, 290, 296, 351, 366)
+LIVELY = (16, 29, 34, 51, 65, 70, 81, 110, 133, 138, 158, 170, 229, 235, 239, 247)
 
 
 def test_every_verb_is_done_and_every_skill_trait_and_event_is_named() -> None:
-    assert laws.unused(MOT, (*LIVELY, *range(400)), 120, besides=[resolved_play().table]) == []
+    assert laws.unused(MOT, (*LIVELY, *range(400)), 120, besides=[resolved_play().table, overdriven().table]) == []
 
 
 def resolved_play() -> Stage:
@@ -66,6 +66,14 @@ def resolved_play() -> Stage:
     play.act("gm", "find-fact", **the_play, fact="he owes money in the city", finder="ana")
     play.act("gm", "enter-phase", **the_play, phase="resolution")
     play.act("gm", "resolve-play", **the_play, answer="cooperates")
+    return play
+
+
+def overdriven() -> Stage:
+    """A beamer, which chance puts into nobody's hand."""
+    play = stage(MOT)
+    play.act("gm", "ready", who="ana", weapon="Electrobeamer Pistol", waived="yes")
+    play.act("ana", "overdrive", who="ana", weapon="Electrobeamer Pistol")
     return play
 
 

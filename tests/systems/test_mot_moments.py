@@ -560,11 +560,13 @@ def test_a_moment_buys_another_use_of_a_talent():
     play = Play()
     for _ in range(2):
         play.call(skill="no skill", statistic="perception")
-        play.answer("ana", "talent Detail Acuity", *[2] * 6)
+        play.answer("ana", "talent Detail Acuity")
+        play.answer("gm", True, *[2] * 6)
     play.give("ana", 3)
     play.call(skill="no skill", statistic="perception")
     assert "talent Detail Acuity" not in play.offered("ana")
     play.answer("ana", "again Detail Acuity")
+    play.answer("gm", True)
     assert (play.moments(), play.offered("ana")) == (2, [0, 1, 2])
     events = play.answer("ana", 2, *[2] * 8)
     assert (len(thrown(events)[0]), play.moments()) == (8, 0)
@@ -578,7 +580,9 @@ def test_a_moment_stretches_a_talent_if_the_game_master_agrees():
         play.call()
         play.answer("ana", "stretch Detail Acuity")
         assert play.asked() == [("gm", "stretch")]
-        events = play.answer("gm", agrees, *[2] * dice)
+        events = play.answer("gm", agrees, *([2] * dice if agrees else []))
+        if not agrees:
+            events = play.answer("ana", "roll", *[2] * dice)
         assert (len(thrown(events)[0]), play.moments()) == (dice, left)
 
 

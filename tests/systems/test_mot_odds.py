@@ -189,6 +189,7 @@ def test_the_odds_with_a_talent_and_with_moments_on_top(tn):
     assert exact(play, "ana", "talent Detail Acuity") == check(6, tn, "statistic")
     assert screen(play)["talent Detail Acuity"][0] == {name: float(one) for name, one in check(6, tn, "statistic").items()}
     play.answer("ana", "talent Detail Acuity")
+    play.answer("gm", True)
     assert weighed(play, "ana") == {count: check(6 + count, tn, "statistic") for count in (0, 1, 2)}
 
 

@@ -156,13 +156,39 @@ ROLLS = {
     "the void": roll("endurance", VOID, SECOND, SECOND),
     "the void in a fight": roll("endurance", FIGHT, VOID, *[TURN] * 6),
     "bleeding": roll("endurance", BLEEDING, SECOND),
+    "a lesson": roll(
+        "Teaching",
+        ("gm", "open-session", {}),
+        ("gm", "close-session", {"xp": 9}),
+        ("gm", "set-skill", {"who": "Ana", "skill": "Botany", "level": "1"}),
+        ("gm", "set-skill", {"who": "Ana", "skill": "Teaching", "level": "1"}),
+        ("bo", "advance", {"who": "Bo", "what": "Botany", "why": "a garden", "teacher": "Ana"}),
+        answers={"teach": True, "approve": "lesson"},
+    ),
+    "overdriving": roll(
+        "Electrician",
+        ("gm", "ready", {"who": "Ana", "weapon": "Electrobeamer Pistol", "waived": "yes"}),
+        ("ana", "overdrive", {"who": "Ana", "weapon": "Electrobeamer Pistol"}),
+    ),
     "bleeding in a fight": roll("endurance", FIGHT, BLEEDING, *[TURN] * 6),
 }
 OF_A_SKILL_OR_STATISTIC = [name for name, one in ROLLS.items() if one.of]
 NO_ROLLS = {  # verbs of the game that roll nothing that is a person's own
-    *("advance", "approach", "change-trait", "circumstances", "close-session", "condition", "create-person"),
+    *("approach", "change-trait", "circumstances", "close-session", "condition", "create-person"),
     *("detail", "die", "drink", "end-fight", "enter-phase", "find-fact", "go-prone", "hurt", "keep-secret", "kill"),
-    *("lay-ring", "mount", "move", "open-session", "raise-shield", "ready", "regard", "release", "reserve", "resolve-play"),
+    *(
+        "lay-ring",
+        "mount",
+        "move",
+        "name-faith",
+        "open-session",
+        "raise-shield",
+        "ready",
+        "regard",
+        "release",
+        "reserve",
+        "resolve-play",
+    ),
     *("reveal", "reward", "secret-hurt", "secret-reserve", "secret-skill", "set-skill", "stand-up", "wait", "wear"),
     *("blast", "explode", "set-fire", "void"),  # MOT-R.23: the hazard's dice
     "connect",  # two dice as row and column

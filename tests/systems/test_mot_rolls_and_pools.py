@@ -351,6 +351,7 @@ def test_a_pool_is_one_statistic_one_skill_and_any_number_of_bonuses():
     play.call("Ana", "Survival", statistic="will", modifier=1, help="anybody")
     play.answer("bo", True)
     play.answer("ana", "talent Woodsman")
+    play.answer("gm", True)
     assert dice(play.answer("ana", 2, *[2] * 12)) == [12]
     pool = pools.pool(play.desk, "Ana", Task("will", "Survival", modifier=1), pools.bonus(pools.talents(play.desk, "Ana")[0]))
     assert [(part.label, int(part)) for part in pool.parts] == [
@@ -459,7 +460,7 @@ def test_the_worked_statistic_roll_with_help_and_with_a_talent():
     play = Play({"Ana": somebody(talents=[talent]), "Bo": somebody()})
 
     def chance_of_success(answer):
-        return sum(weight for ending, weight in play.odds("ana", answer).items() if "success" in ending)
+        return sum(weight for ending, weight in play.odds("ana", answer, ("talent", True)).items() if "success" in ending)
 
     play.call("Ana", NO_SKILL, help="anybody")
     play.answer("bo", False)

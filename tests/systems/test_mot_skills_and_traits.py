@@ -510,9 +510,10 @@ def gifted(*talents, moments=0, dials=None):
 
 
 def use(play, answer, pool, skill="Survival"):
-    """How many dice are thrown if Ana, who has no Moments, answers so; all of them show a two."""
+    """How many dice are thrown if Ana, who has no Moments, uses a talent, and it fits; all of them show a two."""
     play.call("Ana", skill)
-    return dice(play.answer("ana", answer, *[2] * pool))
+    play.answer("ana", answer)
+    return dice(play.answer("gm", True, *[2] * pool))
 
 
 def test_the_printed_talents():
@@ -539,7 +540,8 @@ def test_a_talent_adds_three_dice_to_a_roll_of_its_skill_or_statistic(one, skill
     assert play.offers("ana")[f"talent {one['phrase']}"] == (
         f"{one['phrase']} (2 of 2 uses left, at night): roll {pool + 3} dice, 5 and 6 count, 2 needed"
     )
-    events = play.answer("ana", f"talent {one['phrase']}", *[2] * (pool + 3))
+    play.answer("ana", f"talent {one['phrase']}")
+    events = play.answer("gm", True, *[2] * (pool + 3))
     assert (dice(events), said(events)[0]) == ([pool + 3], f"Ana uses {one['phrase']}")
 
 
@@ -582,13 +584,18 @@ def test_once_its_uses_are_gone_a_moment_buys_three_dice_as_often_as_there_are_m
     play.call("Ana", "Survival")
     assert "again Woodsman" not in play.offers("ana")
     play.answer("ana", "talent Woodsman")
+    play.answer("gm", True)
     play.answer("ana", 0, *[2] * 7)
     for left in (2, 1, 0):
         play.call("Ana", "Survival")
         assert play.offers("ana")["moments 1"] == "roll 5 dice, 5 and 6 count, 2 needed"
         assert play.offers("ana")["again Woodsman"] == "Woodsman (at night): roll 7 dice, 5 and 6 count, 2 needed"
-        assert [play.prices("ana")[one] for one in ("moments 1", "again Woodsman")] == ["−1 Moment", "−1 Moment"]
-        events = play.answer("ana", "again Woodsman", *([] if left else [2] * 7))
+        assert [play.prices("ana")[one] for one in ("moments 1", "again Woodsman")] == [
+            "−1 Moment",
+            "−1 Moment, if the game master agrees",
+        ]
+        play.answer("ana", "again Woodsman")
+        events = play.answer("gm", True, *([] if left else [2] * 7))
         events += play.answer("ana", 0, *[2] * 7) if left else []
         assert (dice(events), play.moments()) == ([7], left)
     play.call("Ana", "Survival")
@@ -617,9 +624,8 @@ def test_a_moment_stretches_a_talent_if_the_game_master_agrees(agreed, pool, lef
     assert play.prices("ana")["stretch Woodsman"] == "−1 Moment, if the game master agrees"
     play.answer("ana", "stretch Woodsman")
     assert (play.asked(), play.moments(), play.prices("gm")) == ([("gm", "stretch")], 2, {True: "−1 Moment"})
-    events = play.answer("gm", agreed, *([] if agreed else [2] * 3))
-    if agreed:
-        events = play.answer("ana", 0, *[2] * 6)
+    play.answer("gm", agreed)
+    events = play.answer("ana", 0 if agreed else "roll", *[2] * pool)
     assert (dice(events), play.moments()) == ([pool], left)
     play.call("Ana", "Survival")
     assert "2 of 2 uses left" in play.offers("ana")["talent Woodsman"]
@@ -638,6 +644,7 @@ def test_one_talent_at_most_goes_into_a_roll_and_moments_on_top():
     play.call("Ana", "Survival")
     assert {"talent Woodsman", "talent Tracker"} <= set(play.offers("ana"))
     play.answer("ana", "talent Woodsman")
+    play.answer("gm", True)
     question = play.table.truth.questions[play.waiting("ana")].asked
     assert (question.name, question.low, question.high) == ("moments", 0, 3)
     assert dice(play.answer("ana", 2, *[2] * (4 + 3 + 2))) == [9]

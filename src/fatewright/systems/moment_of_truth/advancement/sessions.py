@@ -1,4 +1,4 @@
-"""Sessions: how they begin and end, what they pay, what experience buys, and how characters change meanwhile."""
+"""Sessions: how they begin and end, what they pay, and how characters change meanwhile."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from fatewright.systems.author import (
     Gain,
     Number,
     Offers,
-    Option,
     Put,
     PutFact,
     Say,
@@ -24,15 +23,12 @@ from fatewright.systems.author import (
     Upto,
     Usual,
     ask,
-    choose,
     count_of,
     ends,
     now,
     phrase,
-    price_of,
     say,
     sealed,
-    spend,
     tell,
     text,
     verb,
@@ -53,11 +49,6 @@ def heroes(table: Desk) -> list[str]:
     return [
         token.name for token in table.tokens() if token.kind != "encounter" and pools.is_player_character(table, token.name)
     ]
-
-
-def _values(table: Desk, who: str) -> dict[str, Any]:
-    names = (*sheets.STATISTICS, "skills", "xp", "minor", "major")
-    return {name: table[who][name] for name in names}
 
 
 # ── sessions ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -162,87 +153,6 @@ def _sold(table: Desk) -> Asks[dict[str, int]]:
     if changes:
         yield from now(*changes)
     return sold
-
-
-# ── advancement ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _may_advance(table: Desk, who: str, what: str, why: str) -> str | None:
-    """MOT-11.05, MOT-11.09, MOT-11.14: a step that exists and can be paid, with a reason in the story."""
-    if table[who].kind == "encounter":
-        return f"{who} is nobody"
-    if not why.strip():
-        return "why: every advance needs a reason in the story"
-    cost = sheets.price(_values(table, who), what, table.dials(), table.data["lists"])
-    if isinstance(cost, str):
-        return cost
-    has = table[who]["xp"]
-    return f"{what} costs {cost} experience, and {who} has {has}" if cost > has else None
-
-
-def _steps(table: Desk, who: str) -> list[str]:
-    """MOT-11.02, MOT-11.05: what can be paid first, and of that what somebody has already, the cheapest first."""
-    values, has = _values(table, who), table[who]["xp"]
-    dials, lists = table.dials(), table.data["lists"]
-    prices = {one: sheets.price(values, one, dials, lists) for one in lists["scopes"]}
-    costs = {one: int(price) for one, price in prices.items() if not isinstance(price, str)}
-    owned = {*sheets.STATISTICS, *dict(values["skills"])}
-    return sorted(costs, key=lambda one: (costs[one] > has, one not in owned, costs[one]))
-
-
-@verb("{who} advances in {what}, because: {why}", roles=("player",), may=_may_advance, group="Session")
-def advance(table: Desk, who: Own, what: Annotated[Anything, Offers(_steps)], why: Why) -> Story:
-    """Buy the next level of a skill or statistic with experience; say what in the story justifies it."""
-    return (yield from _advanced(table, who, what, why))
-
-
-def _advanced(table: Desk, who: str, what: str, why: str) -> Story:
-    """MOT-2.19, MOT-11.02, MOT-11.03, MOT-11.05, MOT-11.09: approved, paid, and the reason kept."""
-    cost = sheets.price(_values(table, who), what, table.dials(), table.data["lists"])
-    prompt = phrase(
-        "{who} would advance {what:text} for {cost} experience: {why:text}. {justification}",
-        who=who,
-        what=what,
-        cost=cost,
-        why=why,
-        justification=_justification(what),
-    )
-    can = _may_advance(table, who, what, why) is None  # the experience may have been spent meanwhile
-    price = price_of(table, spend(who, "xp", int(cost)), label="{amount} experience") if can else ()
-    both = (Option(True, "yes", price=price), Option(False, "not yet"))
-    if not (yield from choose(moments.gm_of(table), "approve", prompt, both)):
-        return ends("vetoed", say("Not yet: {what:text} of {who}", "MOT-11.05", what=what, who=who))
-    if problem := _may_advance(table, who, what, why):
-        return ends(
-            "vetoed", say("{who} cannot advance {what:text} any more: {problem:text}", who=who, what=what, problem=problem)
-        )
-    field, value = sheets.advanced(_values(table, who), what)
-    level = dict(value)[what] if field == "skills" else value
-    record = (*table[who].get("advances", ()), (what, level, int(cost), why))
-    named = sheets.level_name(what, level, table.data["lists"])
-    line = say(
-        "{who}: {what:text} is now {level:word} ({named:word}), for {cost} experience: {why:text}",
-        "MOT-11.05",
-        who=who,
-        what=what,
-        level=level,
-        named=named,
-        cost=cost,
-        why=why,
-    )
-    return ends("granted", spend(who, "xp", int(cost)), Put(who, field, value), Put(who, "advances", record), line)
-
-
-def _justification(what: str) -> str:
-    """MOT-11.06, MOT-11.07: what usually justifies it."""
-    return {
-        "endurance": "Long training, or constantly demanding conditions?",
-        "strength": "Long training, or constantly demanding conditions?",
-        "will": "Conditioning, or many horrors endured?",
-        "education": "Long study, or experience?",
-        "agility": "Modern training methods?",
-        "perception": "Hardly at all without supernatural or high-tech means.",
-    }.get(what, "Repeated use, several tries, or tuition from somebody who has the skill and teaches?")
 
 
 # ── traits and connections ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -36,6 +36,8 @@ from fatewright.systems.moment_of_truth.combat.blows import (
     at_hand,
     band_of,
     cannot_strike,
+    damage_dice,
+    damage_numbers,
     distance,
     manner_problem,
     needed,
@@ -48,11 +50,13 @@ from fatewright.systems.moment_of_truth.combat.blows import (
 from fatewright.systems.moment_of_truth.combat.deeds import advanced, combat_pool, has_two_weapons, is_on_board, weapon_row
 from fatewright.systems.moment_of_truth.combat.fates import fate
 from fatewright.systems.moment_of_truth.combat.harm import SIDES
+from fatewright.systems.moment_of_truth.combat.overdrive import overdriven, with_overdrive
 from fatewright.systems.moment_of_truth.combat.turns import Actor, Foe, acts, cannot, holders, moves, sprayed
 from fatewright.systems.moment_of_truth.drama import answers
+from fatewright.systems.moment_of_truth.hazards.dangers import befalls, hurts
 from fatewright.systems.moment_of_truth.mechanics import pools
 from fatewright.systems.moment_of_truth.mechanics.contests import words
-from fatewright.systems.moment_of_truth.mechanics.rolls import Check, Degree
+from fatewright.systems.moment_of_truth.mechanics.rolls import Check, Degree, damage
 from fatewright.systems.turns import is_fighting
 
 MOST_SPRAYED = 3
@@ -109,6 +113,7 @@ def struck(table: Desk, blow: Blow) -> Asks[str]:
     yield from now(*answers.counted_roll(table), line)
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
     yield from _goes_astray(table, blow, went.check)
+    yield from _bursts(table, blow, went.check)
     for place in range(hits):
         lands = blow if place == 0 else stray(blow, blow.target)
         fallen = yield from wounded(table, lands, is_critical=went.check.is_critical and place == 0)
@@ -140,6 +145,20 @@ def _goes_astray(table: Desk, blow: Blow, check: Check) -> Asks[None]:
     if others and check.degree is Degree.CRITICAL_FAILURE:
         yield from now(say("{who} hits {other} instead", "MOT-7.32", who=blow.who, other=others[0]))
         yield from wounded(table, stray(blow, others[0]), is_critical=False)
+
+
+def _bursts(table: Desk, blow: Blow, check: Check) -> Asks[None]:
+    """MOT-3.15: an overdriven weapon bursts at a critical failure, hits whoever holds it, and is gone."""
+    who, weapon = blow.who, blow.weapon
+    if not overdriven(table, who, weapon) or check.degree is not Degree.CRITICAL_FAILURE:
+        return
+    burst = stray(blow, who)
+    dice, numbers = damage_dice(table, burst), damage_numbers(table, burst, is_critical=False)
+    hand = Put(who, "weapon", "Unarmed Attack") if table[who]["weapon"] == weapon else Put(who, "off_hand", "nothing")
+    told = say("The {weapon:word} bursts in the hand of {who}", "MOT-3.15", weapon=weapon, who=who)
+    yield from now(with_overdrive(table, who, weapon, 0), hand, told)
+    found = yield from befalls(table, who, lambda: damage(dice, *numbers, protection(table, who)))
+    yield from hurts(table, who, found)
 
 
 @verb(
@@ -263,6 +282,7 @@ def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int
     yield from now(*answers.paid(table, went.earned), *answers.guidance(went.check, harm.gm_only(table)))
     for blow in blows:
         yield from _goes_astray(table, blow, went.check)
+    yield from _bursts(table, blows[0], went.check)
     hit = sprayed(needs[0] + went.beyond, needs, reading) if went.check.is_success else 0
     for place, blow in enumerate(blows[:hit]):
         fallen = yield from wounded(table, blow, is_critical=went.check.is_critical and place == 0)

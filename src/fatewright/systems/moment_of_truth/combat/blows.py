@@ -26,6 +26,7 @@ from fatewright.systems.author import (
 from fatewright.systems.moment_of_truth.combat import arms, death, harm
 from fatewright.systems.moment_of_truth.combat.deeds import (
     advanced,
+    attack_dice,
     can_close_in,
     cannot_walk,
     combat_pool,
@@ -36,6 +37,7 @@ from fatewright.systems.moment_of_truth.combat.deeds import (
     weapon_row,
     weapon_task,
 )
+from fatewright.systems.moment_of_truth.combat.overdrive import overdrive_dice
 from fatewright.systems.moment_of_truth.combat.turns import cannot, holders
 from fatewright.systems.moment_of_truth.combat.wounds import is_enough, is_severed
 from fatewright.systems.moment_of_truth.drama import answers, moments, offers
@@ -212,9 +214,10 @@ def _price_of_gap(table: Desk, who: str, aim: str) -> int:
 
 
 def situation(table: Desk, blow: Blow) -> tuple[Score, ...]:
-    """MOT-7.21, MOT-7.25, MOT-7.28, MOT-7.79, MOT-9.09, MOT-10.05, MOT-10.07, MOT-R.42, MOT-R.80, MOT-R.85: dice of the moment.
+    """MOT-1.33, MOT-7.21, MOT-7.25, MOT-7.28, MOT-7.79, MOT-9.09, MOT-10.05, MOT-10.07, MOT-R.42, MOT-R.80, MOT-R.85: what
+    changes a pool for the moment.
 
-    Reserved dice, range, the target's shield, lying on the ground, a laser's beam, recklessness.
+    Reserved dice, range, the target's shield, lying on the ground, a laser's beam, recklessness, the game master's dice.
     """
     who, melee = blow.who, is_melee(table, blow.weapon)
     band = None if melee else band_of(table, blow)
@@ -229,6 +232,7 @@ def situation(table: Desk, blow: Blow) -> tuple[Score, ...]:
         Score(PRONE[melee] if harm.has(table, who, "prone") else 0, "lying", "MOT-7.79"),
         Score(LASER_DICE if is_lit else 0, "laser", "MOT-9.09"),
         Score(RECKLESS_DICE if blow.manner == "reckless" else 0, "reckless", "MOT-7.28"),
+        attack_dice(table, who),
     ]
     return tuple(term for term in terms if term)
 
@@ -268,7 +272,7 @@ def rolled(table: Desk, blow: Blow, tn: int, what: str, counted: int = 0) -> Ask
     A player is asked first, with the target number in the open. The game master's people throw behind the screen: everyone
     learns how it went, nobody how many dice it took. Of successes beyond the need only those that count are told.
     """
-    who, task = blow.who, weapon_task(table, blow.weapon)
+    who, task = blow.who, weapon_task(table, blow.weapon)._replace(metres=blow.metres)
     extra = situation(table, blow) if pools.is_player_character(table, who) else ()
     if not pools.is_player_character(table, who):
         shot = yield from behind(lambda: _npc_roll(table, blow, tn))
@@ -293,9 +297,12 @@ def _npc_roll(table: Desk, blow: Blow, tn: int) -> Call[Shot]:
 
 
 def damage_dice(table: Desk, blow: Blow) -> Score:
-    """MOT-7.55, MOT-7.61, MOT-9.15: the dice of a hit; a charge into somebody counts Strength twice, the head gives four."""
+    """MOT-3.15, MOT-7.55, MOT-7.61, MOT-9.15: the dice of a hit; a charge into somebody counts Strength twice, the head gives
+    four, and an overdriven weapon its own.
+    """
     row, level = weapon_row(table, blow.weapon), pools.level(table, blow.who, weapon_row(table, blow.weapon)["skill"])
     dice = arms.damage_pool(row, table[blow.who]["strength"], level, is_charge=_runs_into(table, blow))
+    dice += overdrive_dice(table, blow.who, blow.weapon)
     return dice + Score(HEAD_DICE, "the head", "MOT-7.61") if blow.aim == "head" else dice
 
 

@@ -30,6 +30,7 @@ from fatewright.systems.moment_of_truth.combat import harm
 from fatewright.systems.moment_of_truth.combat.harm import SIDES, Own, Present
 from fatewright.systems.moment_of_truth.combat.turns import Actor, Mover, acts, cannot, holders, is_just_settled, moves
 from fatewright.systems.moment_of_truth.mechanics import pools
+from fatewright.systems.moment_of_truth.mechanics.checks import Modifier, Reason
 from fatewright.systems.moment_of_truth.mechanics.pools import Task
 from fatewright.systems.turns import is_fighting, seat_of
 
@@ -438,9 +439,22 @@ def _as_lit(table: Desk) -> str:
     return "yes" if table.fact("scene", "beam") else "no"
 
 
+def attack_dice(table: Desk, who: str) -> Score:
+    """MOT-1.33: the game master's dice for somebody's attacks, and what for."""
+    return Score(table[who].get("attack_dice", 0), table[who].get("attack_reason", "") or "circumstances", "MOT-1.33")
+
+
+def _as_aided(table: Desk, who: str) -> int:
+    return int(attack_dice(table, who))
+
+
+def _as_reasoned(table: Desk, who: str) -> str:
+    return attack_dice(table, who).label
+
+
 @verb(
     "{who} is harder to hit by {harder} successes",
-    more=("a laser's beam shows: {beam}",),
+    more=("dice for their own attacks: {dice}, because of {reason}", "a laser's beam shows: {beam}"),
     roles=("gm",),
     may=harm.is_somebody,
     group="Fight",
@@ -450,7 +464,15 @@ def circumstances(
     who: Present,
     harder: Annotated[int, Between(-2, 2), Usual(_as_hard)] = 0,
     beam: Annotated[Literal["no", "yes"], Usual(_as_lit)] = "no",
+    dice: Annotated[Modifier, Usual(_as_aided)] = 0,
+    reason: Annotated[Reason, Usual(_as_reasoned)] = "circumstances",
 ) -> Ending:
-    """MOT-1.12, MOT-7.19, MOT-9.09: how much harder somebody is to hit, by cover or light; and whether a laser's beam shows."""
-    light = PutFact(("scene", "beam"), True if beam == "yes" else None)
-    return ends("set", Put(who, "harder", harder), light, say("{who}: {harder:+} to hit", "MOT-1.12", who=who, harder=harder))
+    """MOT-1.12, MOT-1.33, MOT-7.19, MOT-9.09: how much harder somebody is to hit, by cover or light, and what dice their own
+    attacks have for circumstances, until you say otherwise; and whether a laser's beam shows.
+    """
+    changes: list[Change] = [Put(who, "harder", harder), PutFact(("scene", "beam"), True if beam == "yes" else None)]
+    changes.append(say("{who}: {harder:+} to hit", "MOT-1.12", who=who, harder=harder))
+    if dice or attack_dice(table, who):
+        told = say("{who}, on attacks: {dice:+die} for {reason:text}", "MOT-1.33", who=who, dice=dice, reason=reason)
+        changes += [Put(who, "attack_dice", dice), Put(who, "attack_reason", reason if dice else ""), told]
+    return ends("set", *changes)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple
 
 from fatewright.systems.author import (
     Asks,
     Change,
     Desk,
     Ending,
+    From,
+    Option,
     Put,
     Say,
     Story,
     Usual,
+    choose,
     ends,
     now,
     phrase,
@@ -27,7 +31,7 @@ from fatewright.systems.moment_of_truth.combat.blows import Blow, Metres, distan
 from fatewright.systems.moment_of_truth.combat.deeds import can_close_in, weapon_row
 from fatewright.systems.moment_of_truth.combat.harm import Own
 from fatewright.systems.moment_of_truth.combat.turns import Actor, Foe, acts, cannot, holders
-from fatewright.systems.moment_of_truth.drama import answers
+from fatewright.systems.moment_of_truth.drama import answers, moments
 from fatewright.systems.moment_of_truth.drama.answers import Plan
 from fatewright.systems.moment_of_truth.mechanics import contests, pools
 from fatewright.systems.moment_of_truth.mechanics.contests import Contestant, words
@@ -53,8 +57,8 @@ def _may_grapple(table: Desk, who: str, target: str, skill: str, metres: int) ->
         return "nobody grapples themselves"
     if problem := harm.is_somebody(table, target) or cannot(table, who, "action"):
         return problem
-    if skill == "Martial Arts" and pools.level(table, who, skill) is None:
-        return f"{who} does not have {skill}"
+    if problem := _unknown_art(table, who, skill):
+        return problem
     if holders(table, who) or table.related("grapples", who):
         return f"{who} is in a hold already"
     if harm.has(table, target, "dead"):
@@ -105,7 +109,7 @@ def _drops(table: Desk, who: str) -> list[Change]:
     return [Put(who, "off_hand", "nothing"), say("{who} drops: {held}", "MOT-7.29", who=who, held=[*held])] if held else []
 
 
-def _may_release(table: Desk, who: str) -> str | None:
+def _may_release(table: Desk, who: str, **_: Any) -> str | None:
     return None if table.related("grapples", who) else f"{who} holds nobody"
 
 
@@ -115,15 +119,62 @@ def release(table: Desk, who: Own) -> Ending:
     return ends("released", *harm.let_go(table, who), say("{who} lets go", who=who))
 
 
+# ── with what ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+BEST: Literal["the best"] = "the best"
+Statistic = Literal["the best", "strength", "agility", "endurance", "will", "perception", "education", "melee attack"]
+Skill = Annotated[str, From("wrestling")]
+WITH = ("the statistic: {statistic}", "the skill: {skill}")
+
+
+class WrestlesWith(NamedTuple):
+    """With what somebody would rather wrestle."""
+
+    statistic: str = BEST
+    skill: str = BEST
+
+
+AS_BEST = WrestlesWith()
+
+
+def _is_agreed(table: Desk, who: str, kind: str, way: WrestlesWith) -> Asks[bool]:
+    """MOT-R.54: whether somebody may wrestle in this way: as it is written always, a player's character otherwise if the game
+    master agrees.
+    """
+    is_written = way.statistic in (BEST, *STATISTICS[kind]) and way.skill in (BEST, *WRESTLING)
+    if is_written or not pools.is_player_character(table, who):
+        return True
+    asked = phrase(
+        "{who} would rather use {statistic:word} and {skill:word} to {kind:word}. Do you agree?",
+        who=who,
+        statistic=way.statistic,
+        skill=way.skill,
+        kind=kind,
+    )
+    yes_or_no = (Option(True, "yes"), Option(False, "no, and nothing is done yet"))
+    agreed: bool = yield from choose(moments.gm_of(table), "way", asked, yes_or_no, default=False)
+    return agreed
+
+
+def _not_so(table: Desk, who: str) -> Ending:
+    """MOT-R.54: the game master does not agree: the action is not spent."""
+    return ends("vetoed", say("Not so, says {gm}: {who} can do something else", "MOT-R.54", gm=moments.gm_of(table), who=who))
+
+
 # ── contests between two who hold each other ───────────────────────────────────────────────────────────────────────────
 
 
-def side(table: Desk, who: str, kind: str) -> Task:
-    """MOT-7.34, MOT-7.36, MOT-7.37, MOT-7.39, MOT-R.54: the better statistic and the better skill; none leaves it unskilled."""
+def side(table: Desk, who: str, kind: str, way: WrestlesWith = AS_BEST) -> Task:
+    """MOT-7.34, MOT-7.36, MOT-7.37, MOT-7.39, MOT-R.54: the better statistic and skill, or what somebody would rather
+    use; without the skill it is unskilled.
+    """
     owned = [one for one in WRESTLING if pools.level(table, who, one) is not None] or WRESTLING[-1:]
     skill = max(owned, key=lambda one: pools.level(table, who, one) or 0)
     statistic = max(STATISTICS[kind], key=lambda one: int(pools.statistic(table, who, one)))
-    return Task(statistic, skill)
+    return Task(
+        statistic if way.statistic == BEST else way.statistic,
+        skill if way.skill == BEST else way.skill,
+    )
 
 
 class Bout(NamedTuple):
@@ -133,7 +184,7 @@ class Bout(NamedTuple):
     outcome: str
 
 
-def wrestled(table: Desk, who: str, other: str, kind: str, ties: Ties) -> Asks[Bout]:
+def wrestled(table: Desk, who: str, other: str, kind: str, ties: Ties, way: WrestlesWith) -> Asks[Bout]:
     """MOT-7.34, MOT-7.35, MOT-R.53, MOT-R.54: both throw; against Martial Arts only sixes count for whoever has none.
 
     What the game master's people use is worked out behind the screen; that it is Martial Arts, everyone sees. Whoever lies
@@ -141,9 +192,10 @@ def wrestled(table: Desk, who: str, other: str, kind: str, ties: Ties) -> Asks[B
     """
     if harm.is_out(table, other):
         return Bout(who, "wins")
-    sixes = yield from tell("edge", lambda: _sixes_only(table, who, other, kind))
+    ways = {who: way, other: AS_BEST}
+    sixes = yield from tell("edge", lambda: _sixes_only(table, kind, ways))
     first, second = (
-        Contestant(one, lambda one=one: side(table, one, kind), is_sixes_only=one in sixes)  # type: ignore[misc]
+        Contestant(one, lambda one=one: side(table, one, kind, ways[one]), is_sixes_only=one in sixes)  # type: ignore[misc]
         for one in (who, other)
     )
     plans = []
@@ -179,79 +231,95 @@ def _settled(table: Desk, parties: tuple[Contestant, Contestant], plans: list[Pl
     return Bout(winner, words(checks[0], "wins", "loses"))
 
 
-def _sixes_only(table: Desk, who: str, other: str, kind: str) -> tuple[str, ...]:
+def _sixes_only(table: Desk, kind: str, ways: Mapping[str, WrestlesWith]) -> tuple[str, ...]:
     """MOT-7.35, MOT-R.53: who throws for sixes only: whoever uses no Martial Arts against somebody who does."""
-    artists = [one for one in (who, other) if _uses_martial_arts(table, one, kind)]
-    return tuple(one for one in (who, other) if one not in artists) if len(artists) == 1 else ()
+    artists = [one for one, way in ways.items() if _uses_martial_arts(table, one, kind, way)]
+    return tuple(one for one in ways if one not in artists) if len(artists) == 1 else ()
 
 
-def _uses_martial_arts(table: Desk, who: str, kind: str) -> bool:
-    skill = side(table, who, kind).skill
+def _uses_martial_arts(table: Desk, who: str, kind: str, way: WrestlesWith) -> bool:
+    skill = side(table, who, kind, way).skill
     return skill == "Martial Arts" and pools.level(table, who, skill) is not None
 
 
-def _may_hold(table: Desk, who: str) -> str | None:
+def _may_hold(table: Desk, who: str, statistic: str, skill: str) -> str | None:
     """MOT-7.40: each of these is the action of somebody who holds somebody."""
     if problem := _may_release(table, who) or cannot(table, who, "action"):
         return problem
     held = table.related("grapples", who)[0]
-    return f"{held} is dead" if harm.has(table, held, "dead") else None
+    return f"{held} is dead" if harm.has(table, held, "dead") else _unknown_art(table, who, skill)
 
 
-@verb("{who} brings a foe down", may=_may_hold, group="Fight")
-def take_down(table: Desk, who: Actor) -> Story:
+def _unknown_art(table: Desk, who: str, skill: str) -> str | None:
+    """MOT-7.35: Martial Arts are for those who have learned them."""
+    return f"{who} does not have {skill}" if skill == "Martial Arts" and pools.level(table, who, skill) is None else None
+
+
+@verb("{who} brings a foe down", more=WITH, may=_may_hold, group="Fight")
+def take_down(table: Desk, who: Actor, statistic: Statistic = BEST, skill: Skill = BEST) -> Story:
     """MOT-7.36, MOT-R.34: throw whom you hold to the ground. A tie takes both of you there."""
-    held = table.related("grapples", who)[0]
+    held, way = table.related("grapples", who)[0], WrestlesWith(statistic, skill)
+    if not (yield from _is_agreed(table, who, "take down", way)):
+        return _not_so(table, who)
     yield from now(*acts(table, who))
-    bout = yield from wrestled(table, who, held, "take down", "deadlock")
+    bout = yield from wrestled(table, who, held, "take down", "deadlock", way)
     down = {who: [held], "": [who, held]}.get(bout.winner, [])
     changes = [harm.changed(table, one, "prone") for one in down]
     said = phrase("On the ground: {down}", down=" and ".join(down)) if down else phrase("{held} stays up", held=held)
     return ends(bout.outcome, *changes, Say(said, ("MOT-7.36",)))
 
 
-@verb("{who} tries to strangle a foe", may=_may_hold, group="Fight")
-def strangle(table: Desk, who: Actor) -> Story:
+@verb("{who} tries to strangle a foe", more=WITH, may=_may_hold, group="Fight")
+def strangle(table: Desk, who: Actor, statistic: Statistic = BEST, skill: Skill = BEST) -> Story:
     """MOT-7.37, MOT-7.80: press the breath out of whom you hold: one minor damage at the start of each of their turns."""
-    held = table.related("grapples", who)[0]
+    held, way = table.related("grapples", who)[0], WrestlesWith(statistic, skill)
+    if not (yield from _is_agreed(table, who, "strangle", way)):
+        return _not_so(table, who)
     yield from now(*acts(table, who))
-    bout = yield from wrestled(table, who, held, "strangle", "opponent")
+    bout = yield from wrestled(table, who, held, "strangle", "opponent", way)
     if bout.winner != who or held not in table.related("grapples", who):  # who may have let go meanwhile
         return ends(bout.outcome, say("{held} resists", "MOT-7.37", held=held))
     return ends(bout.outcome, tie("strangles", who, held), say("{who} strangles {held}", "MOT-7.37", who=who, held=held))
 
 
-def _may_disarm(table: Desk, who: str) -> str | None:
+def _may_disarm(table: Desk, who: str, statistic: str, skill: str) -> str | None:
     """MOT-7.39: there must be a weapon to wrest away."""
-    if problem := _may_hold(table, who):
+    if problem := _may_hold(table, who, statistic, skill):
         return problem
     held = table.related("grapples", who)[0]
     return f"{held} has no weapon in the hand" if weapon_row(table, table[held]["weapon"]).get("natural") else None
 
 
-@verb("{who} wrests a weapon away", may=_may_disarm, group="Fight")
-def disarm(table: Desk, who: Actor) -> Story:
+@verb("{who} wrests a weapon away", more=WITH, may=_may_disarm, group="Fight")
+def disarm(table: Desk, who: Actor, statistic: Statistic = BEST, skill: Skill = BEST) -> Story:
     """MOT-7.39, MOT-7.76: wrest the weapon from whom you hold; on a tie they keep it."""
-    held = table.related("grapples", who)[0]
+    held, way = table.related("grapples", who)[0], WrestlesWith(statistic, skill)
+    if not (yield from _is_agreed(table, who, "disarm", way)):
+        return _not_so(table, who)
     yield from now(*acts(table, who))
-    bout = yield from wrestled(table, who, held, "disarm", "opponent")
+    bout = yield from wrestled(table, who, held, "disarm", "opponent", way)
     if bout.winner != who:
         return ends(bout.outcome, say("{held} keeps hold of it", "MOT-7.39", held=held))
     changes = (harm.changed(table, held, "disarmed"), Put(held, "weapon", "Unarmed Attack"))
     return ends(bout.outcome, *changes, say("{held} is disarmed", "MOT-7.39", held=held))
 
 
-def _may_break(table: Desk, who: str) -> str | None:
-    return cannot(table, who, "action") if holders(table, who) else f"nobody holds {who}"
+def _may_break(table: Desk, who: str, statistic: str, skill: str) -> str | None:
+    del statistic
+    problem = cannot(table, who, "action") if holders(table, who) else f"nobody holds {who}"
+    return problem or _unknown_art(table, who, skill)
 
 
-@verb("{who} struggles free", may=_may_break, group="Fight")
-def break_free(table: Desk, who: Actor) -> Story:
+@verb("{who} struggles free", more=WITH, may=_may_break, group="Fight")
+def break_free(table: Desk, who: Actor, statistic: Statistic = BEST, skill: Skill = BEST) -> Story:
     """MOT-7.34, MOT-7.38, MOT-R.54, MOT-R.55: win, and you are free of the hold, and of a strangle with it; a tie holds you."""
     holder = holders(table, who)[0]
     is_strangled = who in table.related("strangles", holder)
+    kind, way = "breathe" if is_strangled else "break free", WrestlesWith(statistic, skill)
+    if not (yield from _is_agreed(table, who, kind, way)):
+        return _not_so(table, who)
     yield from now(*acts(table, who))
-    bout = yield from wrestled(table, who, holder, "breathe" if is_strangled else "break free", "deadlock")
+    bout = yield from wrestled(table, who, holder, kind, "deadlock", way)
     if bout.winner != who:
         return ends(bout.outcome, say("{holder} holds {who}", "MOT-7.34", holder=holder, who=who))
     breath = [untie("strangles", holder, who)] if is_strangled else []

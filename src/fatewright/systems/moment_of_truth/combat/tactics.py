@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from fatewright.systems.author import Act, Desk, Game, State, Unknown
-from fatewright.systems.moment_of_truth.combat import arms, harm
+from fatewright.systems.moment_of_truth.combat import arms, grapples, harm
 from fatewright.systems.moment_of_truth.combat.blows import distance
 from fatewright.systems.moment_of_truth.combat.deeds import combat_pool, is_melee, move_metres, weapon_row
 from fatewright.systems.moment_of_truth.combat.harm import SIDES
@@ -56,7 +56,7 @@ def _wishes(table: Desk, seat: str, tactic: Tactic) -> Iterator[Act]:
             continue
         yield from _guards(table, seat, who, tactic.defence)
         if holders(table, who):
-            yield Act(seat, "break-free", {"who": who})
+            yield Act(seat, "break-free", {"who": who, "statistic": grapples.BEST, "skill": grapples.BEST})
         if harm.has(table, who, "prone"):
             yield Act(seat, "stand-up", {"who": who})
         enemies = [one for one in SIDES.everybody(table) if SIDES.against(table, who, one) and not harm.is_out(table, one)]

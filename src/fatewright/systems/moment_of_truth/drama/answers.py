@@ -55,10 +55,11 @@ def ask_for_plan(
     roll: Roll | None = None,
     times: int = 1,
 ) -> Asks[Plan]:
-    """MOT-1.01, MOT-5.22, MOT-5.28, MOT-5.35, MOT-5.36: roll, with or without Moments or a talent; or refuse; or raise first.
+    """MOT-1.01, MOT-4.13, MOT-5.22, MOT-5.28, MOT-5.35, MOT-5.36: roll, with Moments, a talent or neither; refuse; raise.
 
     Refusals exclude everything else; whoever raises the stakes may still spend. Whoever has nothing to choose is not asked:
-    what a player holds, and the talents of their character, everyone sees.
+    what a player holds, and the talents of their character, everyone sees. A talent that the game master disputes costs
+    nothing, and its player chooses anew.
     """
     offered = offers.dice_offers(table, who, task, tn, kind, extra, times)
     stakes = _stakes_offers(table, table[who].owner, roll or ("statistic" if kind == "statistic" else "skill"))
@@ -75,11 +76,20 @@ def ask_for_plan(
     if answer == "raise":
         how = "raise"
         offered = offers.dice_offers(table, who, task, tn, kind, extra)
-        asked, answer = [one.option for one in offered], "roll"
-        if len(asked) > 1:
-            answer = yield from choose(who, "dice", "The stakes are raised. With which dice?", asked, default="roll")
+        answer = yield from _dice(who, "The stakes are raised. With which dice?", offered)
     chosen = next(one for one in offered if one.option.value == answer)
-    return Plan(how, (yield from offers.bought(table, who, chosen)), times if answer == "roll" else 1)
+    while (dice := (yield from offers.bought(table, who, chosen, task, what))) is None:
+        offered = [one for one in offered if one.talent != chosen.talent]
+        answer = yield from _dice(who, "With which dice, then?", offered)
+        chosen = next(one for one in offered if one.option.value == answer)
+    return Plan(how, dice, times if answer == "roll" else 1)
+
+
+def _dice(who: str, prompt: str, offered: Sequence[offers.Offer]) -> Asks[str]:
+    """MOT-5.36: with which dice a player rolls, if there is a choice."""
+    if len(offered) == 1:
+        return "roll"
+    return (yield from choose(who, "dice", prompt, [one.option for one in offered], default="roll"))
 
 
 def _stakes_offers(table: Desk, seat: str, roll: Roll) -> list[Option[str]]:

@@ -12,6 +12,7 @@ from fatewright.systems.moment_of_truth.mechanics.pools import Talent, Task
 from fatewright.systems.moment_of_truth.mechanics.rolls import Kind
 
 MOST_MOMENTS = 6  # on offer one by one; more are asked for by number
+AGREED = "if the game master agrees"
 Way = Literal["roll", "once", "moments", "more", "talent", "again", "stretch"]
 
 
@@ -34,8 +35,8 @@ def dice_offers(
 ) -> list[Offer]:
     """MOT-4.16, MOT-4.17, MOT-5.36, MOT-5.40, MOT-R.06, MOT-R.22, MOT-R.26, MOT-R.83: what dice may be had, before the roll.
 
-    Where more dice would still leave the pool below the target number, it says so. Of several rolls in a row, dice go into
-    the first.
+    Where more dice would still leave the pool below the target number, it says so, and where a talent hangs on a distance that
+    is too small. Of several rolls in a row, dice go into the first.
     """
     base, unskilled = pools.pool(table, who, task, *extra), table.dial("impossibility_unskilled")
     has, first = spendable(table, who), phrase(", for the first of {times} rolls", times=times) if times > 1 else ""
@@ -69,7 +70,8 @@ def dice_offers(
                     f"{way} {talent.phrase}",
                     phrase("{talent:word}{how}: roll {thrown}", talent=talent.phrase, how=how, thrown=with_talent),
                     price=price,
-                    depends="if the game master agrees" if way == "stretch" else "",
+                    caution=_too_near(table, talent, task) if way != "stretch" else "",
+                    depends="" if way != "stretch" and pools.is_beyond_dispute(table, talent, task) else AGREED,
                 ),
                 way,
                 0,
@@ -102,8 +104,19 @@ def _talent_offers(table: Desk, who: str, talent: Talent, task: Task, has: int) 
         yield "again", phrase(" ({when:text})", when=talent.when), cost
 
 
-def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
-    """MOT-4.15, MOT-4.16, MOT-4.17, MOT-4.18, MOT-5.36, MOT-5.40: pay for dice at once, and say what they are."""
+def _too_near(table: Desk, talent: Talent, task: Task) -> str:
+    """MOT-4.13, MOT-4.19: that somebody is too near for their talent, as far as the distance is known."""
+    least = pools.least_metres(table, talent)
+    if least is None or task.metres is None or task.metres >= least:
+        return ""
+    return phrase("{metres} m away; it counts from {least} m on", metres=task.metres, least=least)
+
+
+def bought(table: Desk, who: str, offer: Offer, task: Task, what: str) -> Asks[tuple[Score, ...] | None]:
+    """MOT-4.15, MOT-4.16, MOT-4.17, MOT-4.18, MOT-5.36, MOT-5.40: pay for dice at once, and say what they are.
+
+    None where the game master says no: then nothing is paid.
+    """
     seat, talent = table[who].owner, offer.talent
     if offer.way in ("roll", "once"):
         return ()
@@ -112,8 +125,8 @@ def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
         count = offer.moments or (yield from number(who, "moments", "How many Moments?", 1, has, default=1, each=cost))
         yield from now(*moments.pay(table, seat, count, phrase("{who}'s roll", who=who), "MOT-5.36"))
         return (Score(count, "Moments", "MOT-5.36"),)
-    if offer.way == "stretch" and not (yield from _agreed(table, who, talent)):
-        return ()
+    if not (yield from _agreed(table, who, talent, task, what, is_stretched=offer.way == "stretch")):
+        return None
     if offer.way == "talent":
         yield from now(
             pools.used(table, who, talent), say("{who} uses {talent:word}", "MOT-4.13", who=who, talent=talent.phrase)
@@ -129,8 +142,12 @@ def bought(table: Desk, who: str, offer: Offer) -> Asks[tuple[Score, ...]]:
     return (pools.bonus(talent), Score(count, "Moments", "MOT-5.36"))
 
 
-def _agreed(table: Desk, who: str, talent: Talent) -> Asks[bool]:
-    """MOT-4.17: whether the game master lets a talent stretch to what is not written down but in keeping with its phrase."""
+def _agreed(table: Desk, who: str, talent: Talent, task: Task, what: str, *, is_stretched: bool) -> Asks[bool]:
+    """MOT-4.13, MOT-4.17: whether the game master lets a talent count: what is not written down in keeping with its phrase, and
+    what is written down in these circumstances, unless there is nothing to dispute.
+    """
+    if not is_stretched:
+        return pools.is_beyond_dispute(table, talent, task) or (yield from _is_given(table, who, talent, what))
     yes_or_no = (Option(True, "yes", price=moments.cost_of(table, table[who].owner)), Option(False, "no"))
     prompt = phrase(
         "{who} would stretch {talent:word} ({applies:word}: {when:text}) to this roll. Is it in keeping?",
@@ -143,3 +160,19 @@ def _agreed(table: Desk, who: str, talent: Talent) -> Asks[bool]:
     if not agreed:
         yield from now(say("{talent:word} does not stretch that far; nothing is spent", "MOT-4.17", talent=talent.phrase))
     return agreed
+
+
+def _is_given(table: Desk, who: str, talent: Talent, what: str) -> Asks[bool]:
+    """MOT-4.13: whether the game master, who may dispute it, finds a talent's circumstances given."""
+    prompt = phrase(
+        "{who} would use {talent:word} ({when:text}) for this: {what:text}. Does it fit?",
+        who=who,
+        talent=talent.phrase,
+        when=talent.when,
+        what=what,
+    )
+    fits = (Option(True, "it fits"), Option(False, "not here"))
+    is_given: bool = yield from choose(moments.gm_of(table), "talent", prompt, fits, default=True)
+    if not is_given:
+        yield from now(say("{talent:word} does not fit here; nothing is spent", "MOT-4.13", talent=talent.phrase))
+    return is_given

@@ -73,7 +73,7 @@ def befalls(table: Desk, who: str, call: Callable[[], Call[Any]]) -> Asks[Any]:
     return (yield from behind(call))
 
 
-def _hurts(table: Desk, who: str, found: Any) -> Asks[str]:
+def hurts(table: Desk, who: str, found: Any) -> Asks[str]:
     """A wound that befell somebody; everyone sees how bad it is."""
     wound = Wound(*(yield from tell("wound", lambda: tuple(found))))
     return (yield from harm.harmed(table, who, wound))
@@ -97,7 +97,7 @@ def fall_(table: Desk, who: Present, metres: Annotated[int, Between(0, 2000)] = 
         what=f"a fall of {metres} m",
         words=lambda wound: _hurting(table, who, wound),
     )
-    yield from _hurts(table, who, found)
+    yield from hurts(table, who, found)
     return ends("fallen")
 
 
@@ -161,7 +161,7 @@ def _blown(table: Desk, who: str, dice: int, metres: int, kind: Kind) -> Asks[No
     armor, decay = protection(table, who), table.dial("explosion_decay")
     yield from now(say("An explosion, {metres} m from {who}", "MOT-8.15", metres=metres, who=who))
     found = yield from befalls(table, who, lambda: explosion(dice, 10 * metres, kind, armor, decay))
-    yield from _hurts(table, who, found)
+    yield from hurts(table, who, found)
 
 
 @verb(
@@ -187,7 +187,7 @@ def hazard(
     found = yield from befalls(table, who, lambda: damage(max(0, pool - saved), row["minor"], row["major"], armor))
     if pools.is_player_character(table, who):
         yield from so_far(_hurting(table, who, found))
-    yield from _hurts(table, who, found)
+    yield from hurts(table, who, found)
     return ends("hurt")
 
 
@@ -387,7 +387,7 @@ def in_the_void(table: Desk, who: str) -> Asks[None]:
             yield from now(Put(who, "wakes", minutes))
     if is_hurt and not harm.has(table, who, "dead"):
         found = yield from befalls(table, who, lambda: damage(*VOID))
-        yield from _hurts(table, who, found)
+        yield from hurts(table, who, found)
     yield from now(Put(who, "vacuum", min(turn, harm.FATAL_TURNS) + 1))
     if turn >= harm.FATAL_TURNS and not harm.has(table, who, "dead"):
         yield from now(*_too_long(table, who))

@@ -146,7 +146,7 @@ def attempt(table: Desk, who: Own, skill: Annotated[Skill, Offers(owned_first)],
             "{who}: {task:text} ({skill:word}{how}). {golden_rule}",
             who=who,
             task=task,
-            skill=skill,
+            skill=pools.skill_named(table, who, skill),
             how="" if owned else phrase(", not owned"),
             golden_rule=phrase(GOLDEN_RULE),
         ),
@@ -177,7 +177,7 @@ def checked(table: Desk, who: str, task: Task, tn: int, help_: str, what: str) -
     rules, gm = reading(table), Audience({moments.gm_of(table)})
     yield from now(*_announced(table, who, task, tn, what))
     helpers = yield from ask_for_help(table, who, task, help_)
-    extra = (Score(len(helpers), "help", "MOT-1.26"),) if helpers else ()
+    extra = dice_of(helpers)
     if not pools.is_player_character(table, who):
         thrown = yield from behind(lambda: _npc_roll(table, who, task, tn, extra))
         outcome = yield from tell("result", lambda: str(thrown))
@@ -207,7 +207,7 @@ def _npc_roll(table: Desk, who: str, task: Task, tn: int, extra: tuple[Score, ..
 def _announced(table: Desk, who: str, task: Task, tn: int, what: str) -> list[Change]:
     """MOT-1.10, MOT-1.12, MOT-0.14: everyone hears what is asked, and that a target number is beyond the usual ones."""
     lowest = table.dial("default_tn")
-    skill = "" if task.skill == NO_SKILL else phrase(" and {skill:word}", skill=task.skill)
+    skill = "" if task.skill == NO_SKILL else phrase(" and {skill:word}", skill=pools.skill_named(table, who, task.skill))
     dice = phrase(", {modifier:+die} for {reason:text}", modifier=task.modifier, reason=task.reason) if task.modifier else ""
     said: list[Change] = [
         say(
@@ -239,10 +239,14 @@ def _announced(table: Desk, who: str, task: Task, tn: int, what: str) -> list[Ch
 # ── helping ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def ask_for_help(table: Desk, who: str, task: Task, allowed: str) -> Asks[tuple[str, ...]]:
-    """MOT-1.26, MOT-1.27, MOT-1.28, MOT-R.88: who helps, each with one die. Whether one does is for each player to say."""
+def ask_for_help(table: Desk, who: str, task: Task, allowed: str, *others: str) -> Asks[tuple[str, ...]]:
+    """MOT-1.26, MOT-1.27, MOT-1.28, MOT-R.88: who helps, each with one die. Whether one does is for each player to say.
+
+    The `others` have something else to do.
+    """
     most = table.dial("max_helpers")
-    able = [token.name for token in table.tokens() if _may_help(table, token.name, who, task, allowed)]
+    able = [token.name for token in table.tokens() if token.name not in others]
+    able = [one for one in able if _may_help(table, one, who, task, allowed)]
     if not able or most == 0:
         return ()
     yes_or_no = (Option(True, "help"), Option(False, "do not help"))
@@ -253,6 +257,11 @@ def ask_for_help(table: Desk, who: str, task: Task, allowed: str) -> Asks[tuple[
     if helpers:
         yield from now(say("{helpers} {helpers:helps|help} {who}", "MOT-1.26", helpers=[*helpers], who=who))
     return helpers
+
+
+def dice_of(helpers: tuple[str, ...]) -> tuple[Score, ...]:
+    """MOT-1.26: a die from each who helps."""
+    return (Score(len(helpers), "help", "MOT-1.26"),) if helpers else ()
 
 
 def _may_help(table: Desk, helper: str, who: str, task: Task, allowed: str) -> bool:

@@ -34,7 +34,7 @@ from fatewright.systems.moment_of_truth.combat.turns import Rival
 from fatewright.systems.moment_of_truth.drama import answers, moments
 from fatewright.systems.moment_of_truth.drama.answers import Plan, Roll
 from fatewright.systems.moment_of_truth.mechanics import checks, pools
-from fatewright.systems.moment_of_truth.mechanics.checks import Modifier, Skill, Statistic
+from fatewright.systems.moment_of_truth.mechanics.checks import Help, Modifier, Skill, Statistic
 from fatewright.systems.moment_of_truth.mechanics.pools import Task
 from fatewright.systems.moment_of_truth.mechanics.rolls import (
     CHECKS,
@@ -58,6 +58,7 @@ class Contestant(NamedTuple):
     who: str
     given: Task | Callable[[], Task]
     is_sixes_only: bool = False
+    help: tuple[Score, ...] = ()  # a die from each who helps
 
     @property
     def task(self) -> Task:
@@ -105,6 +106,7 @@ def _may_contest(table: Desk, who: str, skill: str, against: str, against_skill:
         "rolling {statistic} against the other's {against_statistic}",
         "the one who resists: {resisting}",
         "extra dice: {modifier}, extra dice for the other: {against_modifier}, because of {reason}",
+        "who may help: {help}, who may help the other: {against_help}",
     ),
     roles=("gm",),
     may=_may_contest,
@@ -122,11 +124,16 @@ def call_contest(
     modifier: Modifier = 0,
     against_modifier: Modifier = 0,
     reason: checks.Reason = "circumstances",
+    help: Help = "nobody",  # the word on the form
+    against_help: Help = "nobody",
 ) -> Story:
-    """MOT-1.20: two compete at the same thing, oppose each other, or one resists the other."""
+    """MOT-1.20, MOT-1.26: two compete at a thing, oppose each other, or one resists the other; others may help either."""
     first = Contestant(who, Task(statistic, skill, modifier=modifier, reason=reason))
     second = Contestant(against, Task(against_statistic, against_skill, modifier=against_modifier, reason=reason))
     yield from now(*modified(first), *modified(second))
+    helpers = yield from checks.ask_for_help(table, who, first.task, help, against)
+    others = yield from checks.ask_for_help(table, against, second.task, against_help, who, *helpers)
+    first, second = first._replace(help=checks.dice_of(helpers)), second._replace(help=checks.dice_of(others))
     return (yield from contested(table, first, second, resisting))
 
 
@@ -171,8 +178,8 @@ def secret_contest(
 
 
 def side(table: Desk, party: Contestant, *more: Score) -> Any:
-    """MOT-1.20: one side's throw, each with its own pool and its own faces that count."""
-    return contest_pool(pools.pool(table, party.who, party.task, *more), party.kind(table))
+    """MOT-1.20, MOT-1.26: one side's throw, each with its own pool and its own faces that count."""
+    return contest_pool(pools.pool(table, party.who, party.task, *party.help, *more), party.kind(table))
 
 
 def criticals(table: Desk) -> dict[str, Any]:
@@ -240,7 +247,8 @@ def ask_side_for_plan(table: Desk, party: Contestant, what: str = "a contest", r
     """How a side goes about it: player characters are asked, anybody else just rolls."""
     if not pools.is_player_character(table, party.who):
         return Plan("roll")
-    return (yield from answers.ask_for_plan(table, party.who, party.task, None, party.kind(table), what=what, roll=roll))
+    kind = party.kind(table)
+    return (yield from answers.ask_for_plan(table, party.who, party.task, None, kind, party.help, what, roll))
 
 
 def _deadlock(
@@ -262,8 +270,8 @@ def _deadlock(
     heroes = [pools.is_player_character(table, party.who) for party in (first, second)]
     if all(heroes):
         my_pool, their_pool = (
-            pools.pool(table, first.who, first.task, *plan.dice),
-            pools.pool(table, second.who, second.task, *their_plan.dice),
+            pools.pool(table, first.who, first.task, *first.help, *plan.dice),
+            pools.pool(table, second.who, second.task, *second.help, *their_plan.dice),
         )
         kind, their_kind = (pools.kind_of(table, party.who, party.task) for party in (first, second))
         return (yield from ask(contest_till_won(my_pool, their_pool, kind, their_kind, **criticals(table))))

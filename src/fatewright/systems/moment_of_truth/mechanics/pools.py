@@ -23,6 +23,7 @@ class Task(NamedTuple):
     scope: str = "relevant"
     modifier: int = 0
     reason: str = "circumstances"
+    metres: int | None = None  # how far away it is done, where that is known
 
 
 def statistic_roll(statistic: str) -> Task:
@@ -38,6 +39,14 @@ def is_player_character(table: Desk, who: str) -> bool:
 def level(table: Desk, who: str, skill: str) -> int | None:
     """MOT-3.03: the level of a skill; None if it is not owned, which is not the same as 0."""
     return dict(table[who]["skills"]).get(skill)
+
+
+def skill_named(table: Desk, who: str, skill: str) -> str:
+    """MOT-3.17: a skill, and of what faith it is, where the sheet of a player's character names one."""
+    faith = table[who].get("faith", "") if is_player_character(table, who) else ""
+    if not faith or not table.data["lists"]["skills"].get(skill, {}).get("faith"):
+        return skill
+    return phrase("{skill:word} ({faith:text})", skill=skill, faith=faith)
 
 
 def kind_of(table: Desk, who: str, task: Task) -> Kind:
@@ -128,6 +137,18 @@ def talents(table: Desk, who: str) -> list[Talent]:
 def fits(talent: Talent, task: Task) -> bool:
     """MOT-4.13, MOT-4.14: one of a skill helps rolls of that skill; one of a statistic, rolls of that statistic alone."""
     return (task.statistic if task.skill == NO_SKILL else task.skill) in talent.applies
+
+
+def least_metres(table: Desk, talent: Talent) -> int | None:
+    """MOT-4.19: from how far on a printed talent counts; None for all that hang on no distance."""
+    row = table.data["lists"]["talents"].get(talent.phrase, {})
+    return row.get("metres") if row.get("when") == talent.when else None
+
+
+def is_beyond_dispute(table: Desk, talent: Talent, task: Task) -> bool:
+    """MOT-4.13: whether nobody could say that a talent's circumstances are not given: it has none, or they are measured."""
+    least = least_metres(table, talent)
+    return not talent.when.strip() or (least is not None and task.metres is not None and task.metres >= least)
 
 
 def uses_per_session(table: Desk) -> int:
