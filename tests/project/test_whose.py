@@ -34,6 +34,7 @@ COUNTS = {  # of each list the rows of the draft, of ours, and rulings
     },
     "moment-of-truth": {
         "no_skill": (0, 0, 1),
+        "best_skill": (0, 0, 1),
         "nothing": (0, 0, 1),
         "drawn_event": (0, 0, 2),
         "statistics": (6, 0, 0),
@@ -49,7 +50,7 @@ COUNTS = {  # of each list the rows of the draft, of ours, and rulings
         "boons": (5, 1, 0),
         "connections": (36, 0, 0),
         "melee_weapons": (11, 0, 0),
-        "ranged_weapons": (11, 0, 0),
+        "ranged_weapons": (11, 1, 0),
         "armor": (6, 0, 0),
         "shields": (2, 0, 0),
         "sights": (2, 0, 0),
