@@ -44,7 +44,8 @@ def test_a_table_of_the_draft_alone_offers_no_row_of_ours(address):
     found = browsers["ana"].get(f"/api/tables/{table}/game")[1]
     assert (found["lists"]["perks"], [*found["lists"]["weapons"]]) == ({}, ["fists"])
     assert (", ".join(found["emptied"]), len(found["lists"]["skills"])) == (EMPTY, 24)
-    assert [*Browser(address).get(f"/api/games/{TAD.id}?preset=draft%20only")[1]["lists"]["weapons"]] == ["fists"]
+    assert [*Browser(address).get(f"/api/games/{TAD.id}?rows=draft%20only")[1]["lists"]["weapons"]] == ["fists"]
+    assert Browser(address).get(f"/api/games/{TAD.id}?rows=none")[0] == 400
     other, browsers = new_table(address, game=TAD.id)
     assert len(browsers["gm"].get(f"/api/tables/{other}/game")[1]["lists"]["weapons"]) == 15
 

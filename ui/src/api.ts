@@ -38,6 +38,10 @@ function knock() {
 export const pathOf = (game: { id: string; revision: string }) =>
   `/api/games/${encodeURIComponent(game.id)}${game.revision && '@' + game.revision}`
 
+/** The same with the rows that a table has on offer; without a word of it, all. */
+export const withRows = (path: string, rows: unknown) =>
+  rows ? `${path}?rows=${encodeURIComponent(String(rows))}` : path
+
 export const get = <T>(path: string) =>
   reply<T>(again(() => fetch(path, { headers: { accept: 'application/json', 'accept-language': tongue } })))
 

@@ -20,7 +20,9 @@ def opening(system: System, seats: Mapping[str, str], dials: Mapping[str, Any] |
 
     A preset fills in dials, each of which may be set otherwise (MOT-12.12).
     """
-    chosen = {**system.preset(preset), **(dials or {})}
+    if preset and preset not in system.presets:
+        raise BadValue(f"there is no preset '{preset}'; the presets: {', '.join(system.presets) or 'none'}")
+    chosen = {**system.presets.get(preset, {}), **(dials or {})}
     problems = system.dial_problems(chosen)
     problems += [
         f"{seat}: found {role!r}, expected one of {', '.join(ROLES)}" for seat, role in seats.items() if role not in ROLES

@@ -193,12 +193,6 @@ class System(NamedTuple):
         """What one sees of somebody of this kind who does not say what they are; never the kind, unless the game says so."""
         return self.looks.get(kind, SOMEBODY)
 
-    def preset(self, name: str) -> Mapping[str, Any]:
-        """The dials of a preset; none of that name is refused."""
-        if name and name not in self.presets:
-            raise BadValue(f"there is no preset '{name}'; the presets: {', '.join(self.presets) or 'none'}")
-        return self.presets.get(name, {})
-
     def usual_dials(self, chosen: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The dials of a table: as chosen, or where nothing is, at their default."""
         return {name: dial.values[0] for name, dial in self.dials.items()} | dict(chosen or {})

@@ -19,6 +19,7 @@ from fatewright.core.rule.reading import roll
 from fatewright.systems import sheet
 from fatewright.systems.forms import call
 from fatewright.systems.spec import System
+from fatewright.systems.whose import DIAL
 from fatewright.web import cards, wire
 from fatewright.web.guard import PASS_COOKIE, NotAllowed
 from fatewright.web.request import (
@@ -101,8 +102,10 @@ async def games(request: Request) -> Response:
 async def game(request: Request) -> Response:
     """One game, as a screen draws it: sent again only if it has changed since."""
     system = system_of(request)
-    if preset := request.query_params.get("preset", ""):
-        system = system.under(system.preset(preset))
+    if rows := request.query_params.get(DIAL):
+        if wrong := system.dial_problems({DIAL: rows}):
+            raise BadValue("; ".join(wrong))
+        system = system.under({DIAL: rows})
     return lasting(request, cards.game(system, language_of(request, system)))
 
 

@@ -1,6 +1,6 @@
 // The table as one seat sees it, and what that seat is about to do. Every part of the screen reads from here.
 import { createContext } from 'svelte'
-import { get, pathOf, Problem } from '../api'
+import { get, pathOf, Problem, withRows } from '../api'
 import type { Game, Json, VerbCard } from '../protocol'
 import { speakOf, table as words } from '../words'
 import { Connection, type Link } from './connection.svelte'
@@ -36,6 +36,7 @@ export class View {
   names = $derived(new Set([...this.tokens, ...this.seats].map((one) => one.name)))
   dials = $derived(dialsOf(this.facts))
   revision = $derived(fact(this.facts, 'game', 'revision')) // of the game: another one has other lists
+  rows = $derived(fact(this.facts, 'dial', 'rows')) // likewise: all of it, or the author's draft alone
   turns = $derived(turnsOf(this.facts, this.tokens, this.game?.tracker))
   mine = $derived(this.tokens.filter((token) => token.answers === this.seat))
   isGm = $derived(this.role === 'gm')
@@ -62,7 +63,7 @@ export class View {
   async learn(game: string) {
     try {
       const revision = String(this.revision ?? '')
-      const found = await get<Game>(pathOf({ id: game, revision }))
+      const found = await get<Game>(withRows(pathOf({ id: game, revision }), this.rows))
       const isOfBefore = !!found.revision && !revision // a table that does not say by which revision it plays
       this.game = isOfBefore ? await get<Game>(`/api/tables/${encodeURIComponent(this.id)}/game`) : found
       speakOf(this.game)

@@ -162,8 +162,8 @@ class GameCard(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """GET /api/games/ID: a game as a screen draws it; GET /api/games/ID?preset=NAME: as a table under that preset plays it;
-    GET /api/tables/ID/game: as that table does.
+    """GET /api/games/ID: a game as a screen draws it; GET /api/games/ID?rows=VALUE: as a table plays it whose dial *rows*
+    stands so; GET /api/tables/ID/game: as that table does.
 
     Of foes it has the names: what they can do, a table keeps to itself. A house's own version has a `revision`, and goes by
     ID@REVISION, in place of ID, in what is asked about it at a table. `called` says what people read for a name: of a group, a
