@@ -9,7 +9,7 @@ from fatewright.systems import sheet
 from fatewright.systems.avitch.characters.generation import SKILLS
 from fatewright.systems.avitch.discussions.motivations import PAIRS, STANDARD
 from fatewright.systems.cast import ready_made
-from systems.avi_table import AVI, cited, kept, said, seated, usual
+from systems.avi_table import AVI, cited, kept, outcome, said, seated, usual
 
 RANDOM = [
     "Skills: here dice draw them; by hand, if the table agrees",
@@ -226,15 +226,82 @@ def brought(table, seat="ana", **choices):
 
 def test_more_characters_than_agreed_are_heard_of():
     """AVI-1.01.04, AVI-1.03.01.17."""
-    table = seated({"bo": {"main": "yes"}}, {"ordinary_characters_per_player": 2})
-    assert said(brought(table, name="Nia", main="yes")) == ["Nia comes to the table"]
-    second = brought(table, name="Ora", main="yes")
+    table = seated({"bo": {"main": "yes"}}, {"ordinary_characters_per_player": 2, **BY_HAND})
+    fours = {name: 4 for names in SKILLS.values() for name in names}
+    assert said(brought(table, name="Nia", main="yes", **fours)) == ["Nia comes to the table"]
+    second = brought(table, name="Ora", main="yes", **fours)
     assert said(second) == ["Ora comes to the table", "main characters of ana: 2; this table plays with 1"]
     assert cited(second) == {"AVI-1.01.04"}
     assert said(brought(table, name="Pim")) == ["Pim comes to the table"]
     assert said(brought(table, name="Quin"))[1:] == ["ordinary characters of ana: 3; this table plays with 2"]
-    free = seated()
+    free = seated(dials=BY_HAND)
     assert [len(said(brought(free, name=f"one {number}"))) for number in range(5)] == [1] * 5
+
+
+UNEVEN = {**{name: 1 for names in SKILLS.values() for name in names}, "Control": 9, "Speed": 9}  # 20 points, and some below 2
+STRONG = {**{name: 6 for names in SKILLS.values() for name in names}, "main": "yes"}
+NINE = {name: rating for names, pair in zip(PAIRS, STANDARD, strict=True) for name, rating in zip(names, pair, strict=True)}
+
+
+def test_the_table_votes_on_a_sheet_written_by_hand():
+    """AVI-1.03.01.16, AVI-1.01.05: it hears what is unusual, nothing else; then somebody comes, or does not."""
+    for votes, found in (("yes", "here"), ("no", "voted down")):
+        table = seated()
+        events = brought(table, **STRONG, **NINE)
+        assert table.asked() == [(seat, "vote") for seat in ("ana", "bo", "cy")]
+        assert table.question("bo").prompt == (
+            "Nia comes to the table, with a sheet written by hand: group ratings come to 24, and 16 is what one assigns"
+        )
+        events = table.answers({"ana": "yes", "bo": votes, "cy": votes})
+        assert (outcome(events), table.fact("token", "Nia", "owner")) == (found, "ana" if found == "here" else None)
+        assert table.sees("bo", "token", "Nia", "Control") is None
+
+
+@pytest.mark.parametrize(
+    ("choices", "found"),
+    [
+        (NINE, []),  # two everywhere
+        ({**NINE, "main": "yes"}, ["group ratings come to 8, and 16 is what one assigns"]),
+        ({**NINE, "Control": 3, "Speed": 1}, []),
+        ({**NINE, **UNEVEN}, ["the skills of a group are not as one assigns them"]),
+        ({}, ["the motivations are not the nine pairs that dice give out"]),
+    ],
+)
+def test_what_the_table_has_to_agree_to(choices, found):
+    """AVI-1.03.01.16, AVI-1.03.01.18, AVI-2.03.14: what keeps to the rules of assigning needs no vote."""
+    assert judged(**choices).unusual == found
+    table = seated()
+    brought(table, **choices)
+    assert bool(table.asked()) == bool(found)
+    assert judged(BY_HAND, **choices).unusual == []
+
+
+@pytest.mark.parametrize("text", list(ready_made(AVI)))
+def test_nobody_votes_on_ready_made_people(text):
+    """AVI-1.03.01.16."""
+    table = seated()
+    assert outcome(table.act("ana", "bring", character=text)) == "here"
+
+
+def test_whoever_is_alone_asks_nobody_about_a_sheet():
+    """AVI-1.03.01.16."""
+    assert outcome(brought(seated(seats=("ana",)), **STRONG)) == "here"
+
+
+def test_a_sheet_written_by_hand_does_not_come_as_if_it_were_not():
+    """AVI-1.03.01.16: nor one that has grown beyond what was chosen; and not while somebody of that name has come."""
+    table = seated()
+    text = sheet.written(character(**STRONG, **NINE))
+    why = "group ratings come to 24, and 16 is what one assigns"
+    refused = f"this sheet is written by hand ({why}): say so, and the table votes on it"
+    assert table.refused("ana", "bring", character=text, by_hand="no") == refused
+    grown = character(**NINE)._replace(advances=({"field": "Control", "by": 5, "why": "practice"},))
+    assert table.form("ana", "bring", character=sheet.written(grown))["by_hand"] == "yes"
+    assert table.form("ana", "bring", character="no character")["by_hand"] == "no"
+    brought(table, **STRONG, **NINE)
+    brought(table, "bo", **NINE)
+    events = table.answers(dict.fromkeys(("ana", "bo", "cy"), "yes"))
+    assert (outcome(events), table.of("Nia", "owner")) == ("refused", "bo")
 
 
 def test_an_illegal_character_is_not_brought():

@@ -114,11 +114,15 @@ class Budget(NamedTuple):
 
 
 class Creation(NamedTuple):
-    """What a game says of a new character: its budgets, what is wrong with it, and what somebody may have overlooked."""
+    """What a game says of a new character: its budgets, what is wrong with it, and what somebody may have overlooked.
+
+    `unusual` is what the table has to agree to, where the game has a `consent`.
+    """
 
     budgets: tuple[Budget, ...] = ()
     problems: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    unusual: tuple[str, ...] = ()
 
 
 class Hidden(NamedTuple):

@@ -8,7 +8,21 @@ from typing import TYPE_CHECKING
 from fatewright.core.errors import BadValue
 from fatewright.core.rule.rule import Asks
 from fatewright.core.table.seal import EVERYONE, Audience
-from fatewright.core.table.story import Desk, Ending, Put, Verb, a_choice, a_number, a_person, a_text, ends, say, tell
+from fatewright.core.table.story import (
+    Desk,
+    Ending,
+    Put,
+    Say,
+    Slot,
+    Verb,
+    a_choice,
+    a_number,
+    a_person,
+    a_text,
+    ends,
+    say,
+    tell,
+)
 from fatewright.systems import names, sheet
 from fatewright.systems.called import Names
 from fatewright.systems.names import name_problem
@@ -21,6 +35,7 @@ NAMES = ("bring", "place", "introduce", "quick", "unmask")
 WHAT_IT_IS = "what it is"  # the verdict by which the game master says so
 FOE = "foe"  # the kind of whom the game master makes up
 LONGEST = 20_000  # characters of a character
+NO, YES = "no", "yes"
 NAME = a_text("name", names.LONGEST)
 Telling = Callable[..., Ending]
 
@@ -30,8 +45,13 @@ def cast_verbs(system: System) -> Iterator[Verb]:
     by = ("gm",) if system.has_gm else ("player",)
     if system.steps:
         character = a_text("character", LONGEST, of="character", is_secret=True, ready=tuple(ready_made(system)))
+        slots: tuple[Slot, ...] = (character,)
         help_, said = "Come to the table with a character.", ("{seat} comes to the table", ("playing {character}",))
-        yield Verb("bring", _bring(system), (character,), _may_bring(system), help=help_, sentence=said[0], more=said[1])
+        if system.consent:
+            slots = (character, a_choice("by_hand", (NO, YES), NO, usual=_is_by_hand(system)))
+        more = ("with a sheet written by hand, on which the table votes: {by_hand}",) if system.consent else ()
+        bring, may = _bring(system), _may_bring(system)
+        yield Verb("bring", bring, slots, may, help=help_, sentence=said[0], more=(*said[1], *more))
     if system.data.get("kinds"):
         none = "" if system.kinds else none_left(system.data, KINDS)
         kind = a_choice("kind", system.kinds, is_secret=system.has_gm, none=none)
@@ -63,8 +83,8 @@ def ready_made(system: System) -> Iterator[str]:
             yield sheet.written(character)
 
 
-def _bring(system: System) -> Telling:
-    def bring(table: Desk, character: str) -> Ending:
+def _bring(system: System) -> Callable[..., Asks[Ending] | Ending]:
+    def come(table: Desk, character: str) -> Ending:
         somebody = sheet.read(character)
         values = sheet.values(system, somebody)
         place = system.place(
@@ -78,19 +98,49 @@ def _bring(system: System) -> Telling:
         more = system.arrival(table, somebody.name, dict(place.fields))
         return ends("here", place, say("{name} comes to the table", name=somebody.name), *more)
 
+    def come_if_agreed(table: Desk, character: str) -> Asks[Ending]:
+        somebody = sheet.read(character)
+        is_agreed = system.consent and (yield from system.consent(table, somebody.name, sheet.values(system, somebody)))
+        if not is_agreed:
+            return ends("voted down")
+        if problem := may(table, character, YES):  # while others thought, somebody of that name may have come
+            return ends("refused", Say(problem))
+        return come(table, character)
+
+    def bring(table: Desk, character: str, by_hand: str = NO) -> Asks[Ending] | Ending:
+        return come(table, character) if by_hand == NO else come_if_agreed(table, character)
+
+    may = _may_bring(system)
     return bring
 
 
 def _may_bring(system: System) -> Callable[..., str | None]:
-    def may(table: Desk, character: str) -> str | None:
+    def may(table: Desk, character: str, by_hand: str = NO) -> str | None:
         try:
             somebody = sheet.read(character)
         except BadValue as wrong:
             return str(wrong)
-        problems = "; ".join(map(Names(system.data).problem, sheet.problems(system, somebody, table.dials())))
-        return problems or name_problem(table, somebody.name) or system.admission(table)
+        judged = sheet.judged(system, somebody, table.dials())
+        problems = "; ".join(map(Names(system.data).problem, judged.problems))
+        if problem := problems or name_problem(table, somebody.name) or system.admission(table):
+            return problem
+        if system.consent and by_hand == NO and judged.unusual:
+            return f"this sheet is written by hand ({'; '.join(judged.unusual)}): say so, and the table votes on it"
+        return None
 
     return may
+
+
+def _is_by_hand(system: System) -> Callable[[Desk, str], str | None]:
+    """Whether the table has to agree to a character, as its own player finds out; None where it is none."""
+
+    def is_by_hand(table: Desk, character: str) -> str | None:
+        try:
+            return YES if sheet.judged(system, sheet.read(character), table.dials()).unusual else NO
+        except BadValue:
+            return None
+
+    return is_by_hand
 
 
 def may_sit(first: Callable[..., str | None] | None) -> Callable[..., str | None]:

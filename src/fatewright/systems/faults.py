@@ -21,6 +21,7 @@ HOOKS = {
     "creation": "values, dials, lists",
     "admission": "table",
     "arrival": "table, name, values",
+    "consent": "table, name, values",
     "outset": "values, dials, lists",
     "shown": "dials",
     "plays": "view, game, seat",

@@ -94,6 +94,7 @@ class Judgement(NamedTuple):
     problems: list[str]
     warnings: list[str]
     budgets: list[Budgeted]
+    unusual: list[str]  # what the table has to agree to
 
 
 def problems(system: System, character: Character, dials: Mapping[str, Any] | None = None) -> list[str]:
@@ -118,7 +119,8 @@ def judged(system: System, character: Character, dials: Mapping[str, Any] | None
         if one.spent > one.available
     ]
     found = [*_problems(system, character), *over, *creation.problems]
-    return Judgement(found, list(creation.warnings), budgets)
+    grown = [f"it has grown: {one['why']}" for one in character.advances]
+    return Judgement(found, list(creation.warnings), budgets, [*creation.unusual, *grown])
 
 
 def wrong_fields(system: System, character: Character) -> list[str]:

@@ -18,7 +18,7 @@ from fatewright.core.errors import BadNotation, BadValue, FatewrightError
 from fatewright.core.grammar import spaced
 from fatewright.core.languages import ENGLISH, Language
 from fatewright.core.rule.notation import parse
-from fatewright.core.rule.rule import Rule
+from fatewright.core.rule.rule import Asks, Rule
 from fatewright.core.rule.words import TONES, Tone
 from fatewright.core.score import Score
 from fatewright.core.table.game import Act, Game
@@ -128,6 +128,7 @@ class System(NamedTuple):
     creation: Callable[..., Creation] = lambda values, dials, lists: Creation()  # noqa: ARG005  # what a new character may have
     admission: Callable[..., str | None] = lambda table: None  # noqa: ARG005  # why nobody else may come
     arrival: Callable[..., Iterable[Change]] = lambda table, name, values: ()  # noqa: ARG005  # what comes of somebody's coming
+    consent: Callable[..., Asks[bool]] | None = None  # whether the table agrees to an unusual sheet; None: nobody asks
     outset: Callable[..., Mapping[str, Any]] = lambda values, dials, lists: {}  # noqa: ARG005  # fields that start by others
     shown: Callable[..., Iterable[str]] = lambda dials: ()  # noqa: ARG005  # fields that are open at a table besides the open ones
     dice_problem: Callable[[str, Mapping[str, Any]], str | None] = unreadable  # why a text cannot be thrown; None if it can

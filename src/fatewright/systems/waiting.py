@@ -32,8 +32,8 @@ def legal(system: System, entered: Mapping[str, Any], wrong: Sequence[str]) -> I
 
 def said_of_all(creations: Iterable[Creation]) -> Creation:
     """What a game says of each of several sheets alike: what is different follows from what differs."""
-    budgets, problems, warnings = zip(*creations, strict=True)
-    return Creation(_common(budgets), _common(problems), _common(warnings))
+    budgets, problems, warnings, unusual = zip(*creations, strict=True)
+    return Creation(_common(budgets), _common(problems), _common(warnings), _common(unusual))
 
 
 def _common(all_lines: Sequence[tuple[T, ...]]) -> tuple[T, ...]:

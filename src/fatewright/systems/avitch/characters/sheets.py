@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any
 
-from fatewright.systems.author import Budget, Change, Creation, Desk, Say, Score, count_of, phrase
+from fatewright.systems.author import Asks, Budget, Change, Creation, Desk, Say, Score, count_of, phrase, tell
 from fatewright.systems.avitch.characters import people
 from fatewright.systems.avitch.characters.banks import minimum
 from fatewright.systems.avitch.characters.generation import SKILLS
 from fatewright.systems.avitch.characters.people import ANYWHERE
 from fatewright.systems.avitch.discussions.motivations import PAIRS, STANDARD
+from fatewright.systems.avitch.mechanics import deciding
 
 Values = Mapping[str, Any]
 Dials = Mapping[str, Any]
@@ -31,7 +32,7 @@ def creation(values: Values, dials: Dials, lists: Lists) -> Creation:
     """
     del lists
     problems = (*_skill_problems(values, dials), *_motivation_problems(values, dials), *_terrain_problems(values, dials))
-    return Creation(tuple(_budgets(values, dials)), problems, tuple(_warnings(values, dials)))
+    return Creation(tuple(_budgets(values, dials)), problems, tuple(_warnings(values, dials)), tuple(unusual(values, dials)))
 
 
 def assigned_total(main: str, dials: Dials) -> int:
@@ -76,11 +77,16 @@ def _motivation_problems(values: Values, dials: Dials) -> Iterator[str]:
         if (total := values[left] + values[right]) > PAIR_MOST:
             yield f"{left} and {right}: {values[left]} and {values[right]} make {total}; expected at most {PAIR_MOST}"
     if dials["motivation_generation"] == "assigned_standard_set":
-        found = Counter(tuple(sorted((values[left], values[right]))) for left, right in PAIRS)
-        missing = Counter(STANDARD) - found
+        missing = _missing_pairs(values)
         if missing:
-            pairs = ", ".join(f"{low}/{high}" for low, high in sorted(missing.elements()))
+            pairs = ", ".join(f"{low}/{high}" for low, high in missing)
             yield f"Motivations: pairs that are missing: {pairs}"
+
+
+def _missing_pairs(values: Values) -> list[tuple[int, ...]]:
+    """AVI-2.03.02.01: which of the nine rating pairs a sheet does not have."""
+    found = Counter(tuple(sorted((values[left], values[right]))) for left, right in PAIRS)
+    return sorted((Counter[tuple[int, ...]](STANDARD) - found).elements())
 
 
 def _terrain_problems(values: Values, dials: Dials) -> Iterator[str]:
@@ -103,6 +109,35 @@ def _warnings(values: Values, dials: Dials) -> Iterator[str]:
         yield "possessions: only what is listed here is there"
     if values["armoured"] == "yes":
         yield "armoured: nobody has armour at first, unless the table finds it fitting"
+
+
+def unusual(values: Values, dials: Dials) -> Iterator[str]:
+    """AVI-1.03.01.16, AVI-1.03.01.18, AVI-2.03.14: what of a sheet is neither drawn at this table nor as one assigns it.
+
+    Whoever is made by hand has group ratings that come to what may be assigned, and the nine pairs; else the table decides.
+    """
+    if dials["skill_generation"] == "random":
+        assigned, total = {**dials, "skill_generation": "assigned"}, sum(group_ratings(values).values())
+        usual = assigned_total(values["main"], dials)
+        if total != usual:
+            yield f"group ratings come to {total}, and {usual} is what one assigns"
+        elif any(_skill_problems(values, assigned)):
+            yield "the skills of a group are not as one assigns them"
+    if dials["motivation_generation"] == "random" and _missing_pairs(values):
+        yield "the motivations are not the nine pairs that dice give out"
+
+
+def consent(table: Desk, name: str, values: Values) -> Asks[bool]:
+    """AVI-1.03.01.16, AVI-1.01.05: whether the table agrees to a sheet written by hand; whoever is alone asks nobody."""
+    if deciding.players(table) == [table.seat]:
+        return True
+    found = yield from tell("by hand", lambda: tuple(unusual(values, table.dials())))
+    claim = phrase("{name} comes to the table, with a sheet written by hand{found:text}", name=name, found=_listed(found))
+    return (yield from deciding.ask_for_agreement(table, table.seat, claim))
+
+
+def _listed(found: tuple[str, ...]) -> str:
+    return f": {'; '.join(found)}" if found else ""
 
 
 def arrival(table: Desk, name: str, values: Values) -> list[Change]:
