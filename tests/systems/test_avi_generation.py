@@ -546,6 +546,7 @@ def test_real_dice_are_typed_in():
     table.answer("ana", (3, 1, 2, 5, 10, 10))  # Social: 312500, rating 1
     assert table.question("ana").dice == (10,) * 5
     table.answer("ana", (1, 2, 3, 9, 10))
+    table.answer("ana", 8)  # order dice with as many sides
     assert table.asked() == [("ana", "dice")]
     for face in (10, 9, 1, 8, 1, 6, 1, 2, 5, 1):  # a 10 of nine and an 8 of seven are thrown again
         table.answer("ana", (face,))
@@ -553,6 +554,24 @@ def test_real_dice_are_typed_in():
     table.answer("ana", ORDER)
     assert [table.of("Nia", name) for name in SKILLS["Social"]] == [2, 1, 0, 0, 2]
     assert verify(table.table, AVI.game) == ([], [])
+
+
+@pytest.mark.parametrize("sides", [4, 6, 10, 12, 20, 24])
+def test_order_dice_are_of_any_kind_that_whoever_throws_them_likes(sides):
+    """AVI-2.03.02.04, AVI-2.03.02.07: odd keeps the order of a pair, even switches it, whatever the die."""
+    table = seated(dials={"extra_check_dice": "any_multiple_of_four"})
+    table.act("ana", "my-dice", d24=9)
+    table.act("ana", "dice", thrown="by hand")
+    generated(table)
+    for _ in range(4):
+        table.answer("ana", (10, 6, 2, 5, 10, 10))
+    assert list(table.offers("ana", "order_dice")) == [4, 6, 8, 10, 12, 20, 24]
+    table.answer("ana", sides)
+    for face in (9, 1, 1, 6, 1, 2, 5, 1):
+        table.answer("ana", (face,))
+    assert table.question("ana").dice == (sides,) * 9
+    table.answer("ana", tuple(sides if face % 2 == 0 else 1 for face in ORDER))
+    assert {left: table.of("Nia", left) for left, _ in PAIRS} == DEALT
 
 
 def test_the_dice_script_is_a_dial():

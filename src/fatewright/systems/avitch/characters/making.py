@@ -15,6 +15,7 @@ from fatewright.systems.author import (
     Desk,
     From,
     Number,
+    Option,
     Place,
     Say,
     Story,
@@ -39,7 +40,8 @@ from fatewright.systems.avitch.characters.generation import SKILLS, Flag, Group
 from fatewright.systems.avitch.characters.people import ANYWHERE
 from fatewright.systems.avitch.discussions import motivations
 from fatewright.systems.avitch.discussions.motivations import PAIRS, STANDARD
-from fatewright.systems.avitch.mechanics.draws import Generator
+from fatewright.systems.avitch.mechanics.checks import ALL_SIDES
+from fatewright.systems.avitch.mechanics.draws import EVEN, ORDER, Generator
 
 
 class Way(NamedTuple):
@@ -49,6 +51,7 @@ class Way(NamedTuple):
     main: Flag
     dials: dict[str, Any]
     generator: Generator
+    even_dice: tuple[int, ...] = ()  # sides of those of their own that say odd or even
 
     @property
     def who(self) -> str:
@@ -56,9 +59,11 @@ class Way(NamedTuple):
 
 
 def way(table: Desk, main: Flag) -> Way:
-    """AVI-1.03.01.15: whoever throws real dice throws those that there are."""
-    has_own = table.fact("seat", table.seat, "dice") == OWN
-    return Way(table.seat, main, table.dials(), "dice_script" if has_own else table.dial("generator"))
+    """AVI-1.03.01.15, AVI-2.03.02.07: whoever throws real dice throws those that there are."""
+    if table.fact("seat", table.seat, "dice") != OWN:
+        return Way(table.seat, main, table.dials(), table.dial("generator"))
+    more = {ALL_SIDES[die] for die, _ in table.fact("bag", table.seat) or ()}
+    return Way(table.seat, main, table.dials(), "dice_script", tuple(sorted({*EVEN, *more})))
 
 
 # ── the verb ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -205,12 +210,20 @@ def _motivations(chosen: Way) -> Asks[dict[str, int]]:
     """AVI-2.03.14: by dice, the standard set by choice, or any within the limits."""
     match chosen.dials["motivation_generation"]:
         case "random":
-            drawn = motivations.motivations(chosen.generator, chosen.dials["six_six_flip"])
+            sides = (yield from _order_dice(chosen)) if chosen.even_dice else ORDER
+            drawn = motivations.motivations(chosen.generator, chosen.dials["six_six_flip"], sides=sides)
             return motivations.named((yield from ask(drawn, by=chosen.who)))
         case "assigned_standard_set":
             return (yield from _standard(chosen))
         case _:
             return (yield from _free(chosen))
+
+
+def _order_dice(chosen: Way) -> Asks[int]:
+    """AVI-2.03.02.04, AVI-2.03.02.07: sides of the order dice: any even number, as whoever throws them likes."""
+    offered = [Option(sides, f"d{sides}") for sides in chosen.even_dice]
+    prompt = "Which of your dice say which way round a pair stands? An odd one keeps it, an even one switches it"
+    return (yield from choose(chosen.who, "order_dice", prompt, offered, ORDER))
 
 
 def _standard(chosen: Way) -> Asks[dict[str, int]]:

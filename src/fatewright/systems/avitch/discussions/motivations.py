@@ -62,14 +62,17 @@ def pick(names: Names, generator: Generator = "software") -> Asks[str]:
 
 
 @subrule
-def order(dice: Annotated[int, Between(1, 9)]) -> Asks[Ratings]:
+def order(dice: Annotated[int, Between(1, 9)], sides: int = ORDER) -> Asks[Ratings]:
     """AVI-2.03.02.04, AVI-2.03.02.07, AVI-R.21: for each pair whether its numbers are switched: odd keeps, even switches."""
-    return throw(Order(dice, ORDER))
+    return throw(Order(dice, sides))
 
 
 @subrule
 def motivations(
-    generator: Generator = "software", six_six: SixSix = "draw", names: Names = PAIR_NAMES
+    generator: Generator = "software",
+    six_six: SixSix = "draw",
+    names: Names = PAIR_NAMES,
+    sides: int = ORDER,
 ) -> Asks[tuple[tuple[int, int], ...]]:
     """AVI-2.03.02.01, AVI-2.03.02.02, AVI-2.03.02.03, AVI-2.03.02.04, AVI-2.03.02.07: the ratings of all nine pairs, in order.
 
@@ -80,7 +83,7 @@ def motivations(
     for _ in STANDARD:
         dealt.append((yield from ask(pick(tuple(left), generator))))
         left.remove(dealt[-1])
-    switches = yield from ask(order(len(STANDARD) - (six_six == "skip")))
+    switches = yield from ask(order(len(STANDARD) - (six_six == "skip"), sides))
     found = {name: _ordered(deal, switches) for deal, name in enumerate(dealt)}
     return tuple(found[name] for name in names if name != ANOTHER)
 

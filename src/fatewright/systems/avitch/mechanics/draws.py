@@ -15,7 +15,8 @@ PER_MILLION = (62_500, 250_000, 375_000, 250_000, 52_000, 8_700, 1_500, 250, 40,
 UP_TO = tuple(accumulate(PER_MILLION))
 DIGITS, D10 = 6, 10
 ANOTHER = "another"  # the name of all who are not told from each other
-ORDER = 8  # sides of the order dice: any even number does
+EVEN = (4, 6, 8, 10, 12, 20)  # sides of dice that say odd or even
+ORDER = 8  # sides of the order dice, unless somebody likes others
 SCRIPT = {3: (6, 2), 4: (4, 1), 5: (10, 2), 6: (6, 1), 7: (8, 1), 8: (8, 1), 9: (10, 1)}  # sides, and faces for each name
 
 
