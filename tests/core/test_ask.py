@@ -26,6 +26,7 @@ SPEND = Choose("Kara", "spend", "Spend a token?", (Option(1, "yes"), Option(0, "
 AIM = Number("Kara", "aim", "How many dice for aiming?", 0, 3, "half of the pool")
 PLAIN = Number("Borin", "bid", "How much?", -2, 5)
 STANCE = Choose("Kara", "stance", "Which stance?", options("Low", "High"))
+COST = STANCE._replace(name="cost", longest=9)
 WATCH = Order("Kara", "watch", "Who keeps watch, and when?", (Option(1, "Ana"), Option(2, "Bo"), Option(3, "Cy")))
 PLAN = Form("Kara", "plan", "How do you fight?", (STANCE, AIM))
 BIDS = Sealed("bids", "All bid at once.", (AIM, PLAIN, PLAN))
@@ -37,6 +38,7 @@ BIDS = Sealed("bids", "All bid at once.", (AIM, PLAIN, PLAN))
         (SPEND, [1, 0]),
         (AIM, [0, 1, 2, 3]),
         (STANCE, ["Low", "High"]),
+        (COST, ["Low", "High"]),
         (PLAN, [(stance, aim) for stance in ("Low", "High") for aim in range(4)]),
         (Sealed("two", "", (SPEND, AIM)), [(spend, aim) for spend in (1, 0) for aim in range(4)]),
         (Form("Kara", "nothing", "", ()), [()]),
@@ -56,6 +58,8 @@ def test_a_question_lists_what_may_be_answered(question, answers):
         (SPEND, 2, "both is not open: only one is left"),
         (SPEND, 3, "3 is not one of yes, no"),
         (STANCE, "low", "'low' is not one of Low, High"),
+        (COST, "beyond all", "'beyond all' is not one of Low, High, or a text of 1 to 9 characters of one's own"),
+        (COST, 3, "3 is not one of Low, High, or a text of 1 to 9 characters of one's own"),
         (AIM, 4, "4 is not a whole number from 0 to 3 (half of the pool)"),
         (AIM, -1, "-1 is not a whole number from 0 to 3 (half of the pool)"),
         (AIM, "2", "'2' is not a whole number from 0 to 3 (half of the pool)"),
@@ -96,6 +100,8 @@ def test_yes_or_no_is_not_a_number(answer):
         (SPEND, "No", 0),
         (SPEND, "1", 1),
         (STANCE, "hIGH", "High"),
+        (COST, "hIGH", "High"),
+        (COST, "a dog", "a dog"),
         (AIM, " 3 ", 3),
         (PLAIN, "-2", -2),
         (PLAN, "low, 2", ("Low", 2)),
@@ -112,6 +118,7 @@ def test_what_a_person_types_is_read_as_an_answer(question, text, answer):
     [
         (SPEND, "maybe", "'maybe' is not one of yes, no"),
         (SPEND, "both", "both is not open: only one is left"),
+        (COST, "beyond all", "'beyond all' is not one of Low, High, or a text of 1 to 9 characters of one's own"),
         (WATCH, "Ana, Bo", "(1, 2) is not an order of Ana, Bo, Cy"),
         (WATCH, "Ana, Bo, Dee", "'Dee' is not one of Ana, Bo, Cy"),
         (AIM, "three", "'three' is not a whole number from 0 to 3 (half of the pool)"),
@@ -141,6 +148,7 @@ def test_what_cannot_be_read_as_an_answer_is_refused_in_a_sentence(question, tex
     [
         (SPEND, 1, "yes"),
         (STANCE, "Low", "Low"),
+        (COST, "a dog", "a dog"),
         (AIM, 2, "2"),
         (PLAN, ("Low", 2), "stance Low, aim 2"),
         (WATCH, (3, 1, 2), "Cy, Ana, Bo"),
@@ -155,6 +163,7 @@ def test_an_answer_can_be_told_in_words(question, answer, words):
     ("question", "first", "last"),
     [
         (SPEND, 1, 0),
+        (COST, "Low", "2d6"),
         (AIM, 0, 3),
         (PLAN, ("Low", 0), ("High", 3)),
         (WATCH, (1, 2, 3), (3, 2, 1)),

@@ -58,6 +58,7 @@ def test_a_fingerprint_is_that_of_the_question_and_not_of_its_judge():
         (BID, BID._replace(prompt="How much?", reason="as you like", default=2)),
         (PICK, PICK._replace(prompt="So?", options=(Option("red", "like blood"), Option("blue", "like the sea")))),
         (PICK, PICK._replace(options=(Option("red", "red", price=(LIGHT,)), Option("blue", "blue", depends="if bo agrees")))),
+        (PICK, PICK._replace(longest=20)),  # what was picked before one might say more, still fits
         (BID, BID._replace(each=(LIGHT,))),
         (NOTE, NOTE._replace(prompt="Well?", default="...")),
         (READ, READ._replace(prompt="And?")),

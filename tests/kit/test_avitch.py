@@ -20,7 +20,7 @@ from fatewright.systems.spec import game
 
 AVI = game("avitch")
 TABLES, LINES = range(8), 20
-EVENINGS = (*range(30), 36, 43, 51, 60, 61)  # the last ones hide, forage, catch their breath
+EVENINGS = (*range(30), 32, 92, 113)  # the last ones speak for their group, catch their breath, forage
 QUICK = [name for name in laws.LAWS if name != "twin worlds look alike"]
 PLAY = Path(fatewright.__file__).parent / "systems" / "avitch" / "play.txt"
 

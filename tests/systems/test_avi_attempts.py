@@ -8,7 +8,7 @@ from fatewright.core.errors import BadValue
 from fatewright.core.rule.odds import Memory
 from fatewright.core.rule.price import UNKNOWN, odds
 from fatewright.core.table.events import Rolled
-from fatewright.core.table.game import Act
+from fatewright.core.table.game import Act, Answer
 from fatewright.core.table.preview import odds_of_act, odds_of_answer
 from fatewright.kit.stage import Stage
 from fatewright.systems.avitch.characters import people
@@ -167,6 +167,70 @@ def test_judges_are_found_by_the_software(dials, seats):
     play = seated(None, dials, facts={("referee", "seat"): "cy", ("scene", "framer"): "bo"})
     play.act("ana", "attempt", **CLIMB)
     assert [seat for seat, _ in play.asked()] == seats
+
+
+def test_third_parties_say_what_failing_costs_in_their_own_words():
+    """AVI-1.02.01.05, AVI-1.02.01.06: ready phrases are suggestions; whoever risks it has heard the words before they roll."""
+    play = seated({"ana": {"Jump/Climb": 0}})
+    play.act("ana", "attempt", **CLIMB)
+    play.answer("bo", ruling(3, "the dogs wake up"))
+    play.answer("cy", ruling(4))
+    assert play.asked() == [("bo", "effect")]
+    assert play.question("bo").prompt == "If it fails: the dogs wake up. What else, by the rules?"
+    events = play.answer("bo", TIME)
+    assert said(events)[-1] == "Jump/Climb 0 against difficulty 3; if it fails: the dogs wake up"
+    events = play.answer("ana", "roll", 8, 1, 1, 1, 1)
+    assert (outcome(events), said(events)[-1]) == ("failure", "ana: the dogs wake up")
+    assert (play.of("ana", "minor"), play.of("ana", "major"), play.of("ana", "conditions")) == (0, 0, ())
+
+
+@pytest.mark.parametrize(("effect", "field"), [("minor wound", "minor"), ("major wound", "major")])
+def test_words_of_ones_own_may_come_with_a_wound(effect, field):
+    """AVI-1.02.02.04, AVI-1.02.01.05: as in the draft's own example, a fall that causes a major wound."""
+    play = seated({"ana": {"Jump/Climb": 0}})
+    tries(play, ruling(3, "into the nettles"), ruling(3, "into the nettles"))
+    events = play.answer("bo", effect)
+    assert said(events)[-1] == f"Jump/Climb 0 against difficulty 3; if it fails: into the nettles ({effect})"
+    play.answer("ana", "roll", 8, 1, 1, 1, 1)
+    assert play.of("ana", field) == 1
+
+
+def test_one_s_own_words_are_asked_about_only_if_they_count_and_each_rule_is_offered_once():
+    """AVI-1.02.01.05, AVI-1.02.02.04, AVI-1.04.11."""
+    play = seated(None, {"disease": "off"})
+    tries(play, ruling(5, "the dogs wake up"), ruling(2, "Worn"))
+    assert play.asked() == [("ana", "risk")]
+    play = seated(None, {"disease": "off"})
+    tries(play, ruling(2, "the dogs wake up"), ruling(5, "Worn"))
+    assert play.offers("bo", "effect") == {
+        TIME: "nothing",
+        **{
+            one: one
+            for one in (
+                "it cannot be tried again",
+                "minor wound",
+                "major wound",
+                "Winded",
+                "Worn",
+                "position betrayed",
+                "a fall of more than 15 feet",
+            )
+        },
+    }
+    play = seated()
+    play.act("ana", "attempt", **CLIMB)
+    why = play.why_not(Answer("bo", play.waiting("bo"), ruling(2, "x" * 201)))
+    assert why.endswith("a fall of more than 15 feet, or a text of 1 to 200 characters of one's own")
+
+
+def test_what_losing_costs_is_said_in_ones_own_words_too():
+    """AVI-1.02.01.23, AVI-1.02.01.05."""
+    play = seated(None, {"opposed_loss": "announced_consequence"})
+    play.act("ana", "oppose", who="ana", other="bo", what="take the seat", skill="Run")
+    play.answer("cy", ruling(3, "everybody laughs"))
+    assert "whoever loses: everybody laughs (Winded)" in said(play.answer("cy", "Winded"))
+    events = play.answer("bo", "Run", 8)
+    assert (said(events)[-1], play.of("bo", "conditions")) == ("bo: everybody laughs (Winded)", ("Winded",))
 
 
 def test_a_failure_that_names_a_condition_brings_it_on():

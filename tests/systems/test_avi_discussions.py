@@ -13,7 +13,8 @@ from fatewright.core.table.seal import is_hidden, see
 from fatewright.core.table.story import Refusal
 from fatewright.kit.players import cautious
 from fatewright.systems.avitch.discussions import discussions, talks
-from fatewright.systems.avitch.discussions.appeals import FLEE, HEAR, IGNORE, OTHER_WAY, STRIKE, appeal, moved
+from fatewright.systems.avitch.discussions.appeals import HEAR, IGNORE, appeal, moved
+from fatewright.systems.avitch.discussions.avoiding import CHASE, FLEE, ONE_CHECK, OTHER_WAY, STRIKE
 from fatewright.systems.avitch.hand_to_hand import pairings
 from systems.avi_table import AVI, cited, outcome, said, seated, thrown
 
@@ -452,7 +453,8 @@ def test_getting_away_in_time():
     """AVI-2.01.06, AVI-2.01.15, AVI-2.01.17: Run against Run; then the Appeal is not made, not counted, and the two part."""
     play = talk({"bo": {"Run": 4}})
     ventured(play)
-    events = play.answer("bo", FLEE, 1, 7, 1, 1)
+    play.answer("bo", FLEE)
+    events = play.answer("bo", ONE_CHECK, 1, 7, 1, 1)
     assert outcome(events) == "ignored"
     assert said(events) == [
         "bo: Run 4 against ana: Run 2",
@@ -466,9 +468,86 @@ def test_not_getting_away():
     """AVI-2.01.15, AVI-R.27: the Appeal goes on."""
     play = talk({"bo": {"Proud": 7}})
     ventured(play)
-    events = play.answer("bo", FLEE, 4, WON, 7)
+    play.answer("bo", FLEE)
+    events = play.answer("bo", ONE_CHECK, 4, WON, 7)
     assert (outcome(events), play.of("bo", "heard")) == ("success", 1)
     assert "bo has to hear it" in said(events)
+
+
+def flees(play, *, follows="pursue"):
+    """Bo runs from an Appeal of ana's, who follows or does not."""
+    ventured(play)
+    play.answer("bo", FLEE)
+    play.answer("bo", CHASE)
+    return play.answer("ana", follows)
+
+
+def chased(play, *faces):
+    """A round of the chase in which all run."""
+    play.act("bo", "chase-round", who="bo")
+    play.answer("cy", "open ground", to="ground")
+    play.answer("bo", "Run", to="way")
+    return play.answer("ana", "Run", *faces, to="way")
+
+
+def test_a_flight_may_become_a_chase_and_whoever_is_away_is_out_of_the_discussion():
+    """AVI-2.01.06, AVI-2.01.15, AVI-2.01.17, AVI-3.07: nothing is heard, and while one runs the other cannot go on talking."""
+    play = talk({"bo": {"Run": 4}}, chase_endurance_every=0)
+    events = flees(play)
+    assert outcome(events) == "ignored"
+    assert said(events) == ["Contested Movement: ana is after bo, gap 2 of 5"]
+    assert (play.of("bo", "heard"), bool(talks.going_on(play.desk))) == (0, True)
+    with pytest.raises(Refusal, match=r"^not while ana and bo are in a chase with each other$"):
+        pitched(play)
+    for _ in range(2):
+        assert outcome(chased(play, 8, 1, 1, 1)) == "goes on"
+    events = chased(play, 8, 1, 1, 1)
+    assert (outcome(events), play.fact("chase", "quarry"), talks.going_on(play.desk)) == ("away", None, [])
+    assert "the discussion of the tithe is over" in said(events)
+
+
+def test_whoever_is_caught_on_the_run_has_to_listen_where_they_left_off():
+    """AVI-2.01.07, AVI-2.01.15, AVI-3.13: the pursuer talks on in the same discussion; what was heard there counts."""
+    play = talk()
+    heard(play, LOST)
+    flees(play)
+    assert outcome(chased(play, LOST)) == "goes on"
+    chased(play, LOST)
+    assert outcome(play.answer("ana", "a Discussion", to="caught")) == "caught"
+    heard(play, LOST)
+    assert play.of("bo", "heard") == 2
+
+
+def test_whom_nobody_follows_is_away_at_once():
+    """AVI-2.01.06, AVI-2.01.17."""
+    play = talk()
+    events = flees(play, follows="let them go")
+    assert said(events) == ["nobody pursues bo", "the discussion of the tithe is over"]
+    assert (outcome(events), play.fact("chase", "quarry"), talks.going_on(play.desk)) == ("ignored", None, [])
+
+
+def test_where_one_check_decides_chases_or_somebody_is_held_nobody_is_asked_how_they_get_away():
+    """AVI-3.01, AVI-2.01.15."""
+    play = talk(movement_subsystem="single_check")
+    ventured(play)
+    assert outcome(play.answer("bo", FLEE, WON)) == "ignored"
+    play = talk()
+    play.put("bo", conditions=("Held",))
+    ventured(play)
+    assert outcome(play.answer("bo", FLEE, WON)) == "ignored"
+
+
+def test_a_flight_that_comes_too_late_for_a_chase_is_one_check():
+    """AVI-2.01.15, AVI-3.07: somebody else has begun a chase while ana thought."""
+    play = talk({"eda": {}, "fay": {}})
+    ventured(play)
+    play.answer("bo", FLEE)
+    play.answer("bo", CHASE)
+    for name, value in {"quarry": "eda", "pursuer": "fay", "gap": 2, "round": 0}.items():
+        play.put_fact("chase", name, value=value)
+    events = play.answer("ana", "pursue", WON)
+    assert (outcome(events), play.fact("chase", "quarry"), talks.going_on(play.desk)) == ("ignored", "eda", [])
+    assert "bo does not hear it: get away" in said(events)
 
 
 @pytest.mark.parametrize(("end", "is_open"), [("natural", False), ("scene_end_only", True)])
@@ -529,7 +608,8 @@ def test_when_an_appeal_may_be_avoided(window, first):
     assert {name for _, name in play.asked()} == {first}
     if window == "before_check":
         return
-    assert outcome(play.answer("bo", FLEE, WON)) == "ignored"
+    play.answer("bo", FLEE)
+    assert outcome(play.answer("bo", ONE_CHECK, WON)) == "ignored"
     play = talk(avoidance_window=window)
     pitched(play)
     play.answer("bo", HEAR)
@@ -669,7 +749,8 @@ def test_of_a_group_some_may_get_away():
     play = group("everyone", bo={"Proud": 9})
     ventured(play)
     play.answer("bo", HEAR)
-    events = play.answer("cy", FLEE, WON, WON, 1)
+    play.answer("cy", FLEE)
+    events = play.answer("cy", ONE_CHECK, WON, WON, 1)
     assert outcome(events) == "success"
     assert [play.of(who, "heard") for who in SEATS] == [0, 1, 0]
     assert (talks.members(play.desk, the_talk(play), "bo"), bool(talks.going_on(play.desk))) == (["bo"], True)

@@ -106,6 +106,20 @@ def test_the_lower_median_of_the_grounds_counts_with_the_price_of_whoever_named_
     assert "leg 1 of 3, on foot, 1 day: wild, difficulty 3; if it fails: one supply is lost" in said(events)
 
 
+def test_what_a_leg_costs_is_said_in_ones_own_words():
+    """AVI-3.02, AVI-3.05, AVI-1.02.01.05: with a rule beside it, or without."""
+    play = on_the_way()
+    play.act("ana", "travel-leg", who="ana", mode="on foot")
+    play.answer("bo", ("wild", "the mule is gone"))
+    play.answer("cy", ("extreme", "an encounter"))
+    assert play.offers("bo", "effect")["an encounter"] == "nothing"
+    told = said(play.answer("bo", "one supply is lost"))
+    assert told[-1].endswith("wild, difficulty 3; if it fails: the mule is gone (one supply is lost)")
+    events = play.answer("ana", "roll", 8, 1, 1)
+    assert "the leg fails: the mule is gone (one supply is lost)" in said(events)
+    assert play.of("ana", "rations") == 3
+
+
 def test_third_parties_judge_where_there_are_any():
     """AVI-3.02, AVI-1.02.13: bo travels too, so cy alone names ground and price."""
     play = on_the_way(also=("bo",))

@@ -28,6 +28,17 @@ def opened(people=None, *, seats=SEATS, **dials):
     return play
 
 
+def test_the_table_as_a_whole_judges_what_no_check_decides():
+    """AVI-1.02.12, AVI-1.01.05."""
+    for vote, found in (("yes", "agreed"), ("no", "voted down")):
+        play = seated()
+        play.act("ana", "ask-table", question="Is the gate still open?")
+        assert play.asked() == [(seat, "vote") for seat in SEATS]
+        events = voted(play, vote)
+        assert outcome(events) == found
+        assert said(events) == [f"Is the gate still open?: {vote} (ana {vote}, bo {vote}, cy {vote})"]
+
+
 def framed(play, seat="ana"):
     return play.act(seat, "frame-scene", place="the mill", question="Who burnt it?")
 

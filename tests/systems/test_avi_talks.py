@@ -8,7 +8,8 @@ from fatewright.core.table.engine import Answer
 from fatewright.core.table.replay import read
 from fatewright.core.table.story import Refusal
 from fatewright.systems.avitch.discussions import discussions, talks
-from fatewright.systems.avitch.discussions.appeals import FLEE, HEAR, IGNORE, STRIKE
+from fatewright.systems.avitch.discussions.appeals import HEAR, IGNORE
+from fatewright.systems.avitch.discussions.avoiding import FLEE, ONE_CHECK, STRIKE
 from systems.avi_table import outcome, said, seated
 
 SEATS = ("ana", "bo", "cy")
@@ -224,11 +225,36 @@ def test_one_of_several_ends():
     assert going_on(play) == ["the tithe", "the war"]
 
 
+def test_a_discussion_that_is_over_before_somebody_has_said_which_is_not_joined():
+    """AVI-2.01.16, AVI-2.01.17: all have ended while cy thought about it."""
+    play = talking(("ana", "bo", "the tithe"), ("ana", "bo", "the mill"))
+    play.act("cy", "join-discussion", who="cy", other="bo")
+    assert play.asked() == [("cy", "discussion")]
+    play.act("bo", "start-chase", who="bo", other="ana")
+    events = play.answer("ana", "let them go")
+    assert said(events)[-1] == "the discussion of the mill is over"
+    assert (going_on(play), play.asked()) == ([], [])
+
+
+def test_a_group_that_gets_away_together_is_out_of_it_together():
+    """AVI-2.01.17, AVI-3.07, AVI-3.11: and whoever of it stays goes on."""
+    for together, left in ((("cy",), []), ((), ["the tithe"])):
+        play = talking(("ana", "bo", "the tithe"))
+        play.act("cy", "join-discussion", who="cy", other="bo")
+        play.act("bo", "start-chase", who="bo", other="ana")
+        play.answer("ana", "pursue")
+        for who in together:
+            play.act(who, "join-chase", who=who, side="quarry")
+        play.act("ana", "give-up-chase", who="ana")
+        assert going_on(play) == left
+
+
 def test_who_gets_away_leaves_what_they_had_with_the_talker():
     """AVI-2.01.06, AVI-2.01.17: talks with others go on."""
     play = talking(("ana", "bo", "the tithe"), ("ana", "bo", "the mill"), ("bo", "cy", "the war"))
     ventured(play)
-    events = play.answer("bo", FLEE, WON)
+    play.answer("bo", FLEE)
+    events = play.answer("bo", ONE_CHECK, WON)
     assert said(events)[-2:] == ["the discussion of the tithe is over", "the discussion of the mill is over"]
     assert going_on(play) == ["the war"]
 

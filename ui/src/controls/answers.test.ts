@@ -28,6 +28,17 @@ it('is answered when every part is', () => {
   expect([isAnswered(dice, [3]), isAnswered(dice, [3, 4])]).toEqual([false, true])
 })
 
+it('takes own words for a choice where there may be some', () => {
+  const cost: Question = { ...choose, options: [{ value: 'a_wound', label: 'a wound' }], longest: 200 }
+  const long = 'x'.repeat(50)
+  expect(['a_wound', ' my_own words ', long, null].map((one) => labelOf(cost, one))).toEqual([
+    'a wound',
+    'my_own words',
+    `${long.slice(0, 40)} …`,
+    '',
+  ])
+})
+
 it('says where the limits of a number come from, and what each of it costs', () => {
   const each = [{ amount: -1, label: '1 light', path: ['token', 'Mara', 'light'] }]
   expect(reasonsOf(number)).toEqual(['−2 to 9'])

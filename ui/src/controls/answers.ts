@@ -19,10 +19,17 @@ const nothing = () => ''
 const partsOf = (question: Question, answer: Json): [Question, Json][] =>
   (question.fields ?? []).map((field, place) => [field, (answer as Json[])[place] ?? null])
 
-/** The label of an option; of what is on offer no more, itself. */
+/** The label of an option; of one's own words, and of what is on offer no more, itself. */
 function called(question: Question, value: Json): string {
   const option = question.options?.find((one) => isSame(one.value, value))
-  return option?.label ?? (value === null ? '' : shown(value))
+  if (option) return option.label
+  if (value === null) return ''
+  return question.longest ? shortened(String(value)) : shown(value)
+}
+
+function shortened(text: string): string {
+  const said = text.trim()
+  return said.length > LONG ? `${said.slice(0, LONG)} …` : said
 }
 
 const KINDS: Record<string, Kind> = {
@@ -49,10 +56,7 @@ const KINDS: Record<string, Kind> = {
   text: {
     start: (_question, given) => given ?? '',
     isAnswered: (_question, answer) => String(answer ?? '').trim() !== '',
-    label: (_question, answer) => {
-      const text = String(answer ?? '').trim()
-      return text.length > LONG ? `${text.slice(0, LONG)} …` : text
-    },
+    label: (_question, answer) => shortened(String(answer ?? '')),
     extent: nothing,
     typed: asItIs,
   },

@@ -195,6 +195,7 @@ const table = {
   chooseOne: 'Choose …',
   less: 'One less',
   more: 'One more',
+  ownWords: 'Or in your own words',
   textLimit: (high: number) => `At most ${many(high, 'character')}`,
   missing: { text: 'Write something first.', dice: 'Enter a face for every die first.' } as Record<string, string>,
   yourDice: 'Faces entered so far',

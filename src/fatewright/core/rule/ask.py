@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import permutations, product
-from typing import Any, Generic, NamedTuple, TypeGuard, TypeVar
+from typing import Any, Generic, NamedTuple, TypeGuard, TypeVar, cast
 
 from fatewright.core.errors import BadAnswer
 from fatewright.core.grammar import count_of, in_words
@@ -45,13 +45,17 @@ class Option(NamedTuple, Generic[T]):
 
 
 class Choose(NamedTuple, Generic[T]):
-    """One person picks one of several options."""
+    """One person picks one of several options or, where there may be so many characters, says it in their own words.
+
+    Whether they may is no part of what is asked: what was picked where nobody might say more, still fits where they may.
+    """
 
     who: str
     name: str
     prompt: str
     options: tuple[Option[T], ...]
     default: T | None = None  # what stands if nobody answers; None: somebody has to
+    longest: int = 0  # characters of one's own words; 0: nothing but the options
 
     def answers(self) -> Iterator[T]:
         return (option.value for option in self.options if not option.blocked)
@@ -62,13 +66,26 @@ class Choose(NamedTuple, Generic[T]):
                 if option.blocked:
                     raise BadAnswer(f"{option.label} is not open: {option.blocked}")
                 return
-        raise BadAnswer(f"{answer!r} is not one of {self.allowed()}")
+        if not self.longest:
+            raise BadAnswer(f"{answer!r} is not one of {self.allowed()}")
+        try:
+            self._own().check(answer)
+        except BadAnswer:
+            raise BadAnswer(f"{answer!r} is not one of {self.allowed()}") from None
+
+    def _own(self) -> Text:
+        """One's own words, as a question of their own."""
+        return Text(self.who, self.name, self.prompt, self.longest)
 
     def allowed(self) -> str:
-        return ", ".join(option.label for option in self.options if not option.blocked)
+        return ", ".join([*(option.label for option in self.options if not option.blocked), *self.besides()])
+
+    def besides(self) -> tuple[str, ...]:
+        """What may be answered besides the options, in words."""
+        return (f"or {self._own().allowed()} of one's own",) if self.longest else ()
 
     def said(self, answer: T) -> str:
-        return next(option.label for option in self.options if option.value == answer)
+        return next((option.label for option in self.options if option.value == answer), str(answer))
 
     def parse(self, text: str) -> T:
         """The option a person means who types `text`: its value or its label."""
@@ -76,11 +93,14 @@ class Choose(NamedTuple, Generic[T]):
             if text.lower() in (str(option.value).lower(), option.label.lower()):
                 self.check(option.value)
                 return option.value
+        if self.longest and 0 < len(text) <= self.longest:
+            return cast(T, self._own().parse(text))
         raise BadAnswer(f"'{text}' is not one of {self.allowed()}")
 
     def picked(self, below: Below) -> T:
         open_ = list(self.answers())
-        return open_[below(len(open_))]
+        place = below(len(open_) + bool(self.longest))
+        return open_[place] if place < len(open_) else cast(T, self._own().picked(below))
 
     def bare(self) -> tuple[Any, ...]:
         return (tuple((option.value, bool(option.blocked)) for option in self.options),)

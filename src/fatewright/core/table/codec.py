@@ -61,7 +61,7 @@ def restored(line: str) -> Event:
 
 
 # fields that came later: where they say nothing, they are not written
-LATER = {"caution", "may_be_empty", "price", "depends", "each"}
+LATER = {"caution", "may_be_empty", "price", "depends", "each", "longest"}
 WORDED = "worded"  # beside a text that is a phrase: its field, its template, and what stands there
 # the fields of records: each with how it begins in JSON, and whether it came later
 FIELDS: dict[type, tuple[tuple[str, str, bool], ...]] = {

@@ -32,8 +32,8 @@ def due(question: Any, answer: Any) -> Iterator[Price]:
     """What an answer to a question costs and brings for certain: not what still hangs on something."""
     match question:
         case Choose(options=options):
-            chosen = next(option for option in options if option.value == answer)
-            yield from () if chosen.depends else chosen.price
+            chosen = next((option for option in options if option.value == answer), None)  # one's own words cost nothing
+            yield from () if chosen is None or chosen.depends else chosen.price
         case Number(each=each):
             yield from (price._replace(amount=answer * price.amount) for price in each)
         case Form(fields=fields):
@@ -58,7 +58,7 @@ def offered(asked: One, own: Collection[str] = ()) -> str:
     match asked:
         case Choose(options=options):
             said = ((one.label, terms_of(one, own)) for one in options if not one.blocked)
-            return ", ".join(f"{label} [{terms}]" if terms else label for label, terms in said)
+            return ", ".join([*(f"{label} [{terms}]" if terms else label for label, terms in said), *asked.besides()])
         case Number(each=(_, *_) as each):
             return f"{asked.allowed()}, each {', '.join(price_said(price, own) for price in each)}"
         case Form(fields=fields):

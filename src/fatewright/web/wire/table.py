@@ -88,7 +88,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     low: int = 0
     high: int = 0
     labels: list[str] = []  # what each number from `low` on is called
-    longest: int = 0
+    longest: int = 0  # characters of a text; of a choice, where something else may be written as well
     most: int = 0  # 0: it is answered once
     reason: str = ""  # where the limits come from
     dice: list[int] = []

@@ -71,10 +71,13 @@ def freed(table: Desk, holder: str, held: str) -> list[Change]:
     return [untie("holds", holder, held), *marked(table, held, without=("Held", "Pinned")), line]
 
 
-def befalls(table: Desk, who: str, consequence: str) -> list[Change]:
-    """AVI-1.02.01.05, AVI-1.02.02.04, AVI-1.04.13: what was announced happens: a wound, a mark, a fall; never rolled."""
-    row: dict[str, Any] = table.data["lists"]["consequences"][consequence]
-    line = say("{who}: {consequence:text}", "AVI-1.02.01.05", who=who, consequence=consequence)
+def befalls(table: Desk, who: str, effect: str, announced: str = "") -> list[Change]:
+    """AVI-1.02.01.05, AVI-1.02.02.04, AVI-1.04.13: what was announced happens: a wound, a mark, a fall; never rolled.
+
+    It is told as it was announced, if that was in other words.
+    """
+    row: dict[str, Any] = table.data["lists"]["consequences"][effect]
+    line = say("{who}: {consequence:text}", "AVI-1.02.01.05", who=who, consequence=announced or effect)
     if row.get("out"):
         return [line, *_struck_down(table, who)]
     kind = "major" if row.get("major") else "minor" if row.get("minor") else ""

@@ -34,14 +34,16 @@ from fatewright.systems.author import (
     throw,
     verb,
 )
-from fatewright.systems.avitch.characters import conditions, people
+from fatewright.systems.avitch.characters import people
 from fatewright.systems.avitch.discussions import discussions, driving, talks
+from fatewright.systems.avitch.discussions.avoiding import FLEE, OTHER_WAY, STRIKE, avoid
 from fatewright.systems.avitch.discussions.talks import Talk
 from fatewright.systems.avitch.discussions.terms import NEW, USUAL, Pitch, Terms, ask_for_terms, skills
-from fatewright.systems.avitch.hand_to_hand import clashes, pairings
+from fatewright.systems.avitch.hand_to_hand import pairings
 from fatewright.systems.avitch.mechanics import attempts, deciding
 from fatewright.systems.avitch.mechanics.attempts import Skill
 from fatewright.systems.avitch.mechanics.checks import Die, Limit, Rating, Split, check
+from fatewright.systems.avitch.travel import movement
 
 Motivation = Annotated[str, From("motivations")]
 MotivationRating = Annotated[int, Between(2, 10)]
@@ -49,7 +51,7 @@ Words = Annotated[str, Upto(80)]
 Suggestion = Annotated[str, Upto(200)]
 EntryOrNew = Annotated[int, Between(0, 30)]
 FACES = 12
-HEAR, FLEE, STRIKE, OTHER_WAY, IGNORE = "hear it", "get away", "turn to violence", "be rid of them another way", "ignore it"
+HEAR, IGNORE = "hear it", "ignore it"
 
 
 # ── the rolls ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -98,6 +100,8 @@ def _may_appeal(table: Desk, who: str, listener: str, skill: str, entry: int, **
         return f"{listener} cannot hear it"
     if _fight(table, who, listener):
         return "blows have ended the discussion"
+    if {movement.side_of(table, who), movement.side_of(table, listener)} == {"quarry", "pursuer"}:
+        return f"not while {who} and {listener} are in a chase with each other"
     if skill not in skills(table):
         return f"at this table one appeals by {', '.join(USUAL)}"
     if entry and table.dial("dm_key_match") == "exact_text":
@@ -277,62 +281,6 @@ def _heard(table: Desk, talk: Talk, pitch: Pitch, hearer: str) -> int:
     _, topic = pitch.key
     last = talks.of_the_same(table, topic, pitch.who, hearer)[-1:]
     return max(talks.heard(table, one, hearer) for one in (talk, *last))
-
-
-def avoid(table: Desk, talk: Talk, hearer: str, talker: str, how: str) -> Asks[bool]:
-    """AVI-2.01.06, AVI-2.01.15, AVI-2.01.17, AVI-R.27: try not to hear it: an attempt with a check of its own, no veto.
-
-    Run against Run, a Hand-to-Hand skill each, or any skill each. If it works, the Appeal is not made and not counted.
-    """
-    skill, answer = ("Run", "Run") if how == FLEE else (yield from _means(table, hearer, talker, how))
-    won = yield from attempts.against(table, hearer, skill, talker, answer)
-    blows = _blows(table, hearer, talker, won=won) if how == STRIKE else []
-    if not won:
-        yield from now(*blows)
-        is_able = not people.has(table, hearer, *discussions.UNABLE)
-        yield from now(
-            say(
-                "{hearer} {how} hear it",
-                "AVI-2.01.15",
-                hearer=hearer,
-                how=phrase("has to") if is_able else phrase("can no longer"),
-            )
-        )
-        return not is_able
-    ended = (
-        discussions.came_to_blows(table, talk, hearer, talker)
-        if how == STRIKE
-        else discussions.parted(table, talk, hearer, talker)
-    )
-    yield from now(
-        say("{hearer} does not hear it: {how:word}", "AVI-2.01.06", "AVI-2.01.15", hearer=hearer, how=how), *ended, *blows
-    )
-    return True
-
-
-def _means(table: Desk, hearer: str, talker: str, how: str) -> Asks[tuple[str, str]]:
-    """AVI-2.01.06, AVI-1.02.01.17: the skill by which somebody wants to be rid of the talker, and the talker's answer."""
-    lists = table.data["lists"]
-    offered = lists["groups"]["Hand-to-Hand"]["skills"] if how == STRIKE else list(lists["skills"])
-    skill = yield from choose(
-        hearer,
-        "skill",
-        phrase("{hearer}, to {how:word}: by which skill?", hearer=hearer, how=how),
-        options(*offered),
-        offered[0],
-    )
-    prompt = phrase(
-        "{hearer} wants to {how:word} ({skill:word}). With which skill do you answer?", hearer=hearer, how=how, skill=skill
-    )
-    return skill, (yield from choose(talker, "skill", prompt, options(*offered), offered[0]))
-
-
-def _blows(table: Desk, hearer: str, talker: str, *, won: bool) -> list[Change]:
-    """AVI-2.01.06, AVI-4.01: violence is Hand-to-Hand: where one check decides a fight, this was it; else it begins a fight."""
-    if table.dial("hand_to_hand") == "single_check":
-        winner, loser = (hearer, talker) if won else (talker, hearer)
-        return conditions.suffers(table, loser, "major", is_gentle=clashes.is_gentle(table, winner))
-    return pairings.opened(table, hearer, talker) if won else []
 
 
 # ── the dice ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fatewright.systems.author import (
@@ -190,17 +191,26 @@ def _ending(table: Desk, talk: Talk) -> str:
     return "The discussion ends" if len(talks.going_on(table)) == 1 else f"The discussion of {talks.topic(table, talk)} ends"
 
 
-def parted(table: Desk, talk: Talk, who: str, talker: str) -> list[Change]:
-    """AVI-2.01.17: somebody has gotten away from a talker, and out of what the two discuss, unless only scenes end that.
+def parted(table: Desk, gone: Sequence[str], left: Sequence[str], *also: Talk) -> list[Change]:
+    """AVI-2.01.17: some have gotten away from others, and out of what they discuss with them, unless only scenes end that.
 
-    With the last of a group a discussion ends; whatever they discuss with others goes on.
+    With the last of a group a discussion ends; whatever they discuss with others goes on. `also` are talks that they leave
+    even as bystanders.
     """
     if table.dial("discussion_end") == "scene_end_only":
         return []
-    shared = [one for one in talks.going_on(table) if one == talk or {who, talker} <= {*talks.taking_part(table, one)}]
-    last = [one for one in shared if talks.members(table, one, talks.side_of(table, one, who)) == [who]]
-    left = [PutFact((*one, "side", who), None) for one in shared if one not in last]
-    return [*left, *talks.over(table, *last)]
+    found, last = list[Change](), list[Talk]()
+    for talk in talks.going_on(table):
+        there = talks.taking_part(table, talk)
+        leaving = [who for who in gone if who in there]
+        if talk not in also and not (leaving and {*left} & {*there}):
+            continue
+        sides = {talks.side_of(table, talk, who) for who in leaving}
+        if any({*talks.members(table, talk, side)} <= {*leaving} for side in sides):
+            last.append(talk)
+        else:
+            found += [PutFact((*talk, "side", who), None) for who in leaving]
+    return [*found, *talks.over(table, *last)]
 
 
 def came_to_blows(table: Desk, talk: Talk, *fighters: str) -> list[Change]:

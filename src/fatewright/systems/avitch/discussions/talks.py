@@ -103,9 +103,12 @@ def of_these(table: Desk, *names: str) -> list[Talk]:
 
 
 def meant(table: Desk, found: Sequence[Talk], about: str = "") -> Asks[Talk]:
-    """AVI-2.02.01: one of these discussions: the only one, or that of the topic, or the one that the acting player names."""
+    """AVI-2.02.01: one of these discussions: the only one, or that of the topic, or the one that the acting player names.
+
+    Where all of them have ended while somebody thought about it, it is the last that there was.
+    """
     same = [talk for talk in found if _plain(topic(table, talk)) == _plain(about)]
-    offered = same or found
+    offered = same or found or begun(table)[-1:]
     if len(offered) == 1:
         return offered[0]
     titles = tuple(Option(number, titled(table, talk)) for number, talk in enumerate(offered))

@@ -276,10 +276,10 @@ def _ventured(table: Desk, who: str, skill: str, what: str, mine: int, ruling: P
     if won:
         hidden = people.marked(table, who, "Hidden") if skill == "Hide" else []
         return ends("success", *hidden, say("{who} succeeds", "AVI-1.02.01.08", who=who))
-    is_final = bool(table.data["lists"]["consequences"][ruling.consequence].get("final"))
+    is_final = bool(table.data["lists"]["consequences"][ruling.effect].get("final"))
     line = say("{who} fails", "AVI-1.02.01.08", who=who)
     failed = tried(table, who, skill, what, is_final=is_final)
-    return ends("failure", line, failed, *conditions.befalls(table, who, ruling.consequence))
+    return ends("failure", line, failed, *conditions.befalls(table, who, ruling.effect, ruling.consequence))
 
 
 # ── against somebody ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -319,16 +319,16 @@ def oppose(table: Desk, who: Mine, skill: Best, other: Seen, what: What, edge: E
     winner, loser = (who, other) if won else (other, who)
     yield from now(say("{winner} wins", "AVI-1.02.01.23", winner=winner), *([] if won else [tried(table, who, skill, what)]))
     yield from now(*_sight(table, who, skill, other, won=won))
-    return ends("wins" if won else "loses", *(conditions.befalls(table, loser, cost) if cost else []))
+    return ends("wins" if won else "loses", *(conditions.befalls(table, loser, cost.effect, cost.consequence) if cost else []))
 
 
-def _announced(table: Desk, claim: str, *involved: str) -> Asks[str]:
+def _announced(table: Desk, claim: str, *involved: str) -> Asks[Proposal | None]:
     """AVI-1.02.01.23: losing costs nothing but the action; by a dial the judges announce a price before the dice fall."""
     if table.dial("opposed_loss") == "action_fails_only":
-        return ""
+        return None
     ruling = yield from deciding.ask_for_proposals(table, table.seat, f"{claim}: what does losing cost?", *involved)
     yield from now(say("whoever loses: {consequence:text}", "AVI-1.02.01.23", consequence=ruling.consequence))
-    return ruling.consequence
+    return ruling
 
 
 def _answered(table: Desk, skill: str, other: str, claim: str) -> Asks[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from fatewright.systems.author import (
     ALONE,
@@ -14,11 +14,17 @@ from fatewright.systems.author import (
     Desk,
     Form,
     Number,
+    Option,
+    Story,
+    Upto,
+    choose,
+    ends,
     now,
     options,
     phrase,
     say,
     sealed,
+    verb,
 )
 from fatewright.systems.avitch.characters import people
 
@@ -90,38 +96,70 @@ def lower_median(numbers: Sequence[int]) -> int:
 
 
 class Proposal(NamedTuple):
-    """What the judges have come to: whether it is rolled at all, how hard it is, and what failing costs."""
+    """What the judges have come to: whether it is rolled at all, how hard it is, and what failing costs, in words and by rule.
+
+    `consequence` is announced; `effect` is which of the ready ones it is, or comes with.
+    """
 
     is_check: bool
     difficulty: int
     consequence: str
+    effect: str
 
 
 def ask_for_proposals(table: Desk, acting: str, what: str, *involved: str, suggested: int | None = None) -> Asks[Proposal]:
     """AVI-1.02.01.04, AVI-1.02.01.05, AVI-1.02.01.14, AVI-1.02.14: the judges propose face down; the lower median counts.
 
-    What failing costs comes from whoever proposed that difficulty, the nearest clockwise from the acting player.
+    What failing costs comes from whoever proposed that difficulty, the nearest clockwise from the acting player: a ready
+    phrase, or their own words.
     """
     usual = _within(table, table.dial("default_difficulty") if suggested is None else suggested)
     asked = [seat for seat in clockwise(table, acting) if seat in judges(table, acting, *involved)]
     if not asked:
-        return Proposal(True, usual, ONLY_TIME)
+        return Proposal(True, usual, ONLY_TIME, ONLY_TIME)
     answers = yield from sealed("difficulty", what, *(_question(table, seat, what, usual) for seat in asked))
     if 2 * sum(ruling == HAPPENS for ruling, _, _ in answers) > len(answers):
-        return Proposal(False, 0, ONLY_TIME)
-    rolling = [(number, cost) for ruling, number, cost in answers if ruling != HAPPENS]
-    difficulty = lower_median([number for number, _ in rolling])
-    consequence = next(cost for number, cost in rolling if number == difficulty)
-    return Proposal(True, difficulty, consequence)
+        return Proposal(False, 0, ONLY_TIME, ONLY_TIME)
+    rolling = [(number, seat, cost) for seat, (ruling, number, cost) in zip(asked, answers, strict=True) if ruling != HAPPENS]
+    difficulty = lower_median([number for number, _, _ in rolling])
+    seat, cost = next((seat, cost) for number, seat, cost in rolling if number == difficulty)
+    effect = yield from ask_for_effect(seat, cost, consequences(table), _plain(table))
+    return Proposal(True, difficulty, announced(cost, effect, ONLY_TIME), effect)
 
 
 ONLY_TIME, HAPPENS = "only the time is lost", "it simply happens"
+OWN_WORDS = 200  # characters of a consequence in one's own words
+
+
+def ask_for_effect(seat: str, cost: str, ready: Sequence[str], rules: Sequence[str]) -> Asks[str]:
+    """AVI-1.02.01.05, AVI-1.02.02.04: what a price comes to by the rules: a ready phrase, itself.
+
+    Whoever has put it in words of their own says which rule goes with it: the first of `rules` is none.
+    """
+    if cost in ready:
+        return cost
+    nothing, *others = rules
+    prompt = phrase("If it fails: {cost:text}. What else, by the rules?", cost=cost)
+    return (yield from choose(SEAT + seat, "effect", prompt, (Option(nothing, "nothing"), *options(*others)), nothing))
+
+
+def announced(cost: str, effect: str, nothing: str) -> str:
+    """AVI-1.02.01.05, AVI-1.02.02.04: a price as everybody hears it: in its own words, and the rule beside them."""
+    return cost if effect in (cost, nothing) else f"{cost} ({effect})"
 
 
 def consequences(table: Desk) -> list[str]:
     """AVI-1.02.02.04, AVI-1.04.11, AVI-1.04.13: what failing may cost; nobody falls ill where there are no diseases."""
     rows = table.data["lists"]["consequences"]
     return [name for name, row in rows.items() if row.get("mark") != "Sick" or table.dial("disease") == "on"]
+
+
+def _plain(table: Desk) -> list[str]:
+    """AVI-1.02.02.04: of the ready consequences one for each rule that there is, nothing first; falls are other words."""
+    rows, found = table.data["lists"]["consequences"], dict[tuple[tuple[str, object], ...], str]()
+    for name in consequences(table):
+        found.setdefault(tuple(sorted(rows[name].items())), name)
+    return [*found.values()]
 
 
 def _within(table: Desk, difficulty: int) -> int:
@@ -134,7 +172,7 @@ def _question(table: Desk, seat: str, what: str, usual: int) -> Form:
     fields = (
         Choose(SEAT + seat, "ruling", "Is there a risk?", options("check", HAPPENS), "check"),
         Number(SEAT + seat, "difficulty", "How hard is it?", low, table.dial("difficulty_max"), steps, usual),
-        Choose(SEAT + seat, "consequence", "What does failing cost?", options(*consequences(table)), ONLY_TIME),
+        Choose(SEAT + seat, "consequence", "What does failing cost?", options(*consequences(table)), ONLY_TIME, OWN_WORDS),
     )
     return Form(SEAT + seat, "difficulty", what, fields, ("check", usual, ONLY_TIME))
 
@@ -159,6 +197,12 @@ def ask_for_agreement(table: Desk, acting: str, what: str, *involved: str) -> As
         )
     )
     return is_carried
+
+
+@verb("{seat} asks the table: {question}", group="Scene")
+def ask_table(table: Desk, question: Annotated[str, Upto(200)]) -> Story:
+    """AVI-1.02.12, AVI-1.01.05: whatever no check decides, the table as a whole does: yes or no."""
+    return ends("agreed" if (yield from ask_for_agreement(table, table.seat, question)) else "voted down")
 
 
 def ballot(seat: str, what: str) -> Choose[str]:

@@ -45,6 +45,7 @@ MOST_RATIONS = 99  # what a sheet has room for
 HUNGER = 3  # how hard it is to go without
 MOST_TRAVELLERS = 12
 ONE_MORE_DAY, ALL_WORN, SUPPLY_LOST = "one more day", "all travellers are Worn", "one supply is lost"
+ENCOUNTER = "an encounter"  # which changes no sheet
 
 
 def party(table: Desk) -> list[str]:
@@ -127,7 +128,8 @@ class Leg(NamedTuple):
 
     ground: str
     difficulty: int
-    cost: str
+    cost: str  # which of the ready ones it is, or comes with
+    announced: str
 
 
 def _may_travel(table: Desk, who: str, **_: Any) -> str | None:
@@ -181,31 +183,36 @@ def travel_leg(table: Desk, who: Mine, mode: Mode, days: Days = 1, terrain: Terr
 
 
 def _risk(leg: Leg) -> str:
-    return f", difficulty {leg.difficulty}; if it fails: {leg.cost}" if leg.difficulty else ": no check"
+    return f", difficulty {leg.difficulty}; if it fails: {leg.announced}" if leg.difficulty else ": no check"
 
 
 def _named(table: Desk, what: str) -> Asks[Leg]:
     """AVI-3.02, AVI-3.04, AVI-1.01.05: the judges name ground and price face down; the lower median of the grounds counts.
 
-    The price comes from whoever named that ground, the nearest clockwise from the acting player.
+    The price comes from whoever named that ground, the nearest clockwise from the acting player: a ready one, or in their
+    own words.
     """
     grounds = table.data["lists"]["grounds"]
     costs = [cost for cost in table.data["lists"]["leg_costs"] if cost != SUPPLY_LOST or table.dial("supplies") == "on"]
     judges = deciding.judges(table, table.seat, *party(table))
     asked = [seat for seat in deciding.clockwise(table, table.seat) if seat in judges]
     usual = ("wild", costs[0])
-    answers: tuple[tuple[str, str], ...] = (usual,)
-    if asked:
-        answers = yield from sealed("leg", what, *(_question(seat, what, tuple(grounds), costs, usual) for seat in asked))
+    if not asked:
+        return Leg(usual[0], grounds[usual[0]]["difficulty"], usual[1], usual[1])
+    answers = yield from sealed("leg", what, *(_question(seat, what, tuple(grounds), costs, usual) for seat in asked))
     difficulty = deciding.lower_median([grounds[ground]["difficulty"] for ground, _ in answers])
-    ground, cost = next(answer for answer in answers if grounds[answer[0]]["difficulty"] == difficulty)
-    return Leg(ground, difficulty, cost)
+    named = dict(zip(asked, answers, strict=True)).items()
+    seat, ground, words = next((seat, *answer) for seat, answer in named if grounds[answer[0]]["difficulty"] == difficulty)
+    if not difficulty:
+        return Leg(ground, difficulty, words, words)
+    cost = yield from deciding.ask_for_effect(seat, words, costs, (ENCOUNTER, *(one for one in costs if one != ENCOUNTER)))
+    return Leg(ground, difficulty, cost, deciding.announced(words, cost, ENCOUNTER))
 
 
 def _question(seat: str, what: str, grounds: tuple[str, ...], costs: list[str], usual: tuple[str, str]) -> Form:
     fields = (
         Choose(SEAT + seat, "ground", "Over what ground?", options(*grounds), usual[0]),
-        Choose(SEAT + seat, "cost", "What does failing cost?", options(*costs), usual[1]),
+        Choose(SEAT + seat, "cost", "What does failing cost?", options(*costs), usual[1], deciding.OWN_WORDS),
     )
     return Form(SEAT + seat, "leg", what, fields, usual)
 
@@ -215,7 +222,7 @@ def _travelled(table: Desk, leg: Leg, won: bool, days: int, number: int, terrain
     longer = days + (not won and leg.cost == ONE_MORE_DAY)
     is_passed = won or table.dial("failed_leg") == "pass_at_cost"
     if not won:
-        yield from now(say("the leg fails: {cost:word}", "AVI-3.05", cost=leg.cost), *_price(table, leg.cost))
+        yield from now(say("the leg fails: {cost:text}", "AVI-3.05", cost=leg.announced), *_price(table, leg.cost))
     told = Say(phrase("leg {number} is passed", number=number) if is_passed else phrase("the party turns back"), ("AVI-3.05",))
     done = number if is_passed else number - 1
     so_far = int(table.fact("journey", "days")) + longer

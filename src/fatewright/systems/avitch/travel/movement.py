@@ -32,6 +32,7 @@ from fatewright.systems.author import (
 )
 from fatewright.systems.avitch.characters import people
 from fatewright.systems.avitch.characters.people import effective
+from fatewright.systems.avitch.discussions.discussions import parted
 from fatewright.systems.avitch.hand_to_hand import pairings
 from fatewright.systems.avitch.hand_to_hand.pairings import Actor, Foe
 from fatewright.systems.avitch.mechanics import deciding
@@ -107,8 +108,11 @@ def _cleared(table: Desk) -> list[Change]:
 
 
 def _may_start(table: Desk, who: str, other: str, role: str, **_: Any) -> str | None:
-    if who == other:
-        return "one does not run from oneself"
+    return "one does not run from oneself" if who == other else no_chase(table, who, other, role)
+
+
+def no_chase(table: Desk, who: str, other: str, role: str) -> str | None:
+    """AVI-3.07: why somebody cannot run from another now, or after them; None if they can."""
     if chased(table):
         return "a chase is on already"
     if people.is_helpless(table, who):
@@ -145,18 +149,19 @@ def start_chase(
     )
     claim = f"{quarry} has a head start"
     is_ahead = head_start == "yes" and (yield from deciding.ask_for_agreement(table, table.seat, claim, who, other))
-    is_taken_up = yield from _answered(table, other, role)
+    is_taken_up = yield from taken_up(table, other, role)
     if chased(table):
         return ends("nothing", say("another chase has begun meanwhile"))
     if not is_taken_up:
         if role == "flees":
-            return ends(AWAY, say("nobody pursues {quarry}", "AVI-4.11", quarry=quarry))
+            alone = say("nobody pursues {quarry}", "AVI-4.11", quarry=quarry)
+            return ends(AWAY, *parted(table, [quarry], [pursuer]), alone)
         return (yield from _catches(table, quarry, pursuer))
     return ends("goes on", *chase_begins(table, quarry, pursuer, start_gap(table, has_head_start=is_ahead)))
 
 
-def _answered(table: Desk, other: str, role: str) -> Asks[bool]:
-    """Whether the other side takes the chase up: the pursuer pursues, the quarry runs. Who is helpless does neither."""
+def taken_up(table: Desk, other: str, role: str) -> Asks[bool]:
+    """AVI-3.07: whether the other side takes a chase up: the pursuer pursues, the quarry runs. Who is helpless does neither."""
     if people.is_helpless(table, other):
         return False
     offered = ("pursue", "let them go") if role == "flees" else ("run", "stand")
@@ -327,7 +332,8 @@ def _hides(table: Desk, quarry: str, pursuer: str, number: int) -> Story:
     if not won:
         return (yield from _comes_to(table, table.fact("chase", "gap") - 1, number))
     hidden = [change for who in hiding for change in people.marked(table, who, "Hidden")]
-    return ends(AWAY, *_cleared(table), *hidden, say("{quarry} is Hidden: the chase is over", "AVI-3.10", quarry=quarry))
+    line = say("{quarry} is Hidden: the chase is over", "AVI-3.10", quarry=quarry)
+    return ends(AWAY, *_escaped(table), *hidden, line)
 
 
 def helped_by(table: Desk, leader: str, group: list[str], skill: str) -> Asks[tuple[Score, ...]]:
@@ -357,7 +363,12 @@ def _moved(table: Desk, gap: int, number: int, rule_id: str = "AVI-3.08") -> lis
     if verdict(table, gap, number) != AWAY:
         return [*_facts(gap=gap, round=number), line]
     limit = "AVI-3.07" if gap >= table.dial("chase_track_length") else "AVI-3.14"
-    return [*_cleared(table), line, say("{quarry} is away", limit, quarry=quarry)]
+    return [*_escaped(table), line, say("{quarry} is away", limit, quarry=quarry)]
+
+
+def _escaped(table: Desk) -> list[Change]:
+    """AVI-3.07, AVI-2.01.17: the chase is over, and whoever was chased is out of what they and the pursuers discussed."""
+    return [*parted(table, company(table, "quarry"), company(table, "pursuer")), *_cleared(table)]
 
 
 def _comes_to(table: Desk, gap: int, number: int) -> Story:
@@ -447,7 +458,8 @@ def leave_behind(table: Desk, who: Mine, member: Seen) -> Story:
     if whom == quarry:
         return ends("goes on")
     if whom == member:
-        return ends("goes on", *_turned_to(table, member, pursuer), say("{quarry} is away", "AVI-3.11", quarry=quarry))
+        away = parted(table, company(table, "quarry"), company(table, "pursuer"))
+        return ends("goes on", *away, *_turned_to(table, member, pursuer), say("{quarry} is away", "AVI-3.11", quarry=quarry))
     yield from now(*_without(table, "pursuer", whom), say("{whom} has caught {member}", "AVI-3.11", whom=whom, member=member))
     how = yield from _what_follows(member, whom)
     return ends(CAUGHT, *_caught(table, member, whom, how))
@@ -474,4 +486,4 @@ def give_up_chase(table: Desk, who: Mine) -> Story:
     quarry, pursuer = chased(table) or (who, who)
     if who == quarry:
         return (yield from _catches(table, quarry, pursuer))
-    return ends(AWAY, *_cleared(table), say("{pursuer} lets {quarry} go", "AVI-3.07", pursuer=pursuer, quarry=quarry))
+    return ends(AWAY, *_escaped(table), say("{pursuer} lets {quarry} go", "AVI-3.07", pursuer=pursuer, quarry=quarry))
