@@ -173,7 +173,18 @@ CORRECTED = {  # acts that come out differently today, because a rule was put ri
     },
     "lanterns": {LOOKS: {275}},
     "mind-over-matter": {USES: {661, 744, 841, 843, 846, 849, 852, 864, 865, 868, 872, 873, 901}, ENDS: {576, 1005}},
-    "moment-of-truth": {"Moments go into every roll of one's own": {1029, 1041}, LOOKS: {1064}},
+    "moment-of-truth": {
+        "Moments go into every roll of one's own": {1029, 1041},
+        LOOKS: {1064},
+        "whoever comes to the table has a list of what they have, or says that nobody keeps one": {
+            489,
+            742,
+            825,
+            951,
+            1129,
+            1195,
+        },
+    },
     "triumph-and-disaster": {
         "a crafted thing is there when its watches are over": {831, 1422, 1844, 3372, 3407},
         "whoever comes to the table has a place for what is in the making": {489, 1256, 1471, 1676, 2164, 2463, 2808},

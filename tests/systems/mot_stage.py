@@ -53,6 +53,14 @@ class Play(Stage):
         """The game master calls for a roll."""
         return self.act("gm", "call-for", *faces, who=who, skill=skill, **args)
 
+    def cares(self, verb, *faces, medic, **args):
+        """A treatment, or a revival, by whoever runs the medic; of a player's the game master lets the terms stand."""
+        seat = self.of(medic, "owner")
+        if seat == "gm":
+            return self.act("gm", verb, *faces, medic=medic, **args)
+        events = self.act(seat, verb, medic=medic, **args)
+        return [*events, *self.answer("gm", self.question("gm", "ruling").default, *faces, to="ruling")]
+
     def odds(self, seat, answer, *people):
         """What would come of an answer, as the seat can know."""
         told = Given(("setback", False), *people)

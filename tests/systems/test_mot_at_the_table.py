@@ -192,7 +192,7 @@ def test_a_sheet_holds_all_that_a_character_is():
 # A roll is called for
 
 
-@pytest.mark.parametrize("verb", ["call-for", "call-contest", "call-sneak", "treat", "secret-contest", "secret-sneak"])
+@pytest.mark.parametrize("verb", ["call-for", "call-contest", "call-sneak", "secret-contest", "secret-sneak"])
 def test_only_the_game_master_calls_for_rolls(verb):
     """MOT-0.10."""
     play = Play()

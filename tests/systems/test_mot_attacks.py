@@ -10,9 +10,10 @@ from fatewright.core.table.codec import wire
 from fatewright.core.table.game import Act, Overrule
 from fatewright.core.table.preview import odds_of_act
 from fatewright.core.table.seal import see
-from fatewright.core.table.slots import whole
+from fatewright.core.table.slots import Forms, whole
 from fatewright.kit.stage import Stage
 from fatewright.systems import forms
+from fatewright.systems.moment_of_truth.combat.blows import protection
 from fatewright.systems.moment_of_truth.drama.answers import CRITICAL_HELP, FUMBLE_HELP, SETBACK_HELP
 from fatewright.systems.moment_of_truth.mechanics.rolls import Wound, damage, to_hit_roll, volley
 from forms import stands
@@ -822,6 +823,46 @@ def test_a_small_piece_counts_for_the_part_it_covers(tmp_path):
         dials = CALM | {"armor_coverage_scheme": scheme}
         play = Play({"Ana": somebody(**FENCER)}, {"Ogre": somebody(armor=["Coat", "Helmet"])}, dials, system=system)
         assert needed(missed(play, gap="yes")) == price
+
+
+@pytest.mark.parametrize(
+    ("armor", "plain", "gap", "at_the_head"),
+    [
+        (["Mail shirt"], (3, 0), 1, 0),
+        (["Mail shirt", "Steel helmet"], (3, 0), 1, 5),
+        (["Mail shirt", "Steel helmet", "Gauntlets", "Greaves"], (3, 0), 2, 5),
+        (["Mail shirt", "Leather coat"], (3, 0), 1, 0),
+        (["Steel helmet"], (4, 2), None, 5),
+        (["Chainmaille"], (3, 0), 2, 3),
+    ],
+)
+def test_what_is_worn_says_what_it_covers(armor, plain, gap, at_the_head):
+    """MOT-10.11, MOT-10.13, MOT-10.14, MOT-10.15, MOT-R.47: a mail shirt is no suit; two layers cover one place once."""
+    play = pair(foe=TOUGH | {"armor": armor}, **FENCER)
+    attack(play, *HIT, *shows(4, 2, 11))
+    assert wound(play) == plain
+    assert protection(play.desk, "Ogre", "head") == at_the_head
+    if gap is None:
+        assert refused(play, "ana", "attack", who="Ana", target="Ogre", weapon="Broad Sword", gap="yes").endswith(
+            "wears no armour there"
+        )
+    else:
+        assert needed(missed(play, gap="yes")) == 2 + gap
+
+
+def test_whoever_puts_armour_on_reads_what_it_covers():
+    """MOT-10.13, MOT-10.15: and an aimed blow follows it."""
+    play = pair(belongings=["Mail shirt", "Mail coif", "Plate"])
+    form = Forms(play.table.view("ana"), play.game, "ana").form(play.game.verbs["wear"], {"who": "Ana", "change": "put on"})
+    asked = next(one.asked for one in form.slots if one.asked.name == "armor")
+    assert [one.label for one in asked.options] == [
+        "Plate: takes off 5, covers all of the body",
+        "Mail shirt: takes off 3, covers 35 % of the body",
+        "Mail coif: takes off 3, covers the head and the neck",
+    ]
+    for piece in ("Mail shirt", "Mail coif"):
+        play.act("ana", "wear", who="Ana", armor=piece)
+    assert [protection(play.desk, "Ana", aim) for aim in ("anywhere", "head", "neck", "legs")] == [3, 3, 3, 0]
 
 
 # Called shots

@@ -950,7 +950,7 @@ def an_evening(brawler, thrown):
     play.act("gm", "second", who="Ogre")
     play.act("gm", "void", who="Ogre", suit="safe again")
     play.act("gm", "rest", *next(fallen), who="Ogre", hours=1)
-    play.act("gm", "treat", 6, 6, 1, 1, 1, medic="Ana", patient="Ogre", skill="Medic")
+    play.cares("treat", 6, 6, 1, 1, 1, medic="Ana", patient="Ogre", skill="Medic")
     play.act("ana", "grapple", *HOLD, who="Ana", target="Ogre")
     play.act("gm", "break-free", *SIX, *next(fallen), who="Ogre")
     left = harm.most(play.desk, "Ogre") - harm.taken(play.desk, "Ogre").points
@@ -960,7 +960,7 @@ def an_evening(brawler, thrown):
     play.act("gm", "condition", who="Ogre", condition="suffocating", is_so="no")
     play.act("gm", "wait", minutes=1)
     play.act("gm", "kill", who="Ogre")
-    play.act("gm", "revive", *[6] * 6, *next(fallen), medic="Ana", patient="Ogre")
+    play.cares("revive", *[6] * 6, *next(fallen), medic="Ana", patient="Ogre")
     assert conditions(play, "Ogre") == ("unconscious",)
     return play
 

@@ -272,8 +272,8 @@ def test_what_wakes_the_unconscious(dial, by_time, by_treatment, by_rest):
 
     waiting, treated, resting = fresh(), fresh(), fresh()
     waiting.act("gm", "wait", minutes=12)
-    treated.act("gm", "treat", 6, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
-    resting.act("gm", "treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
+    treated.cares("treat", 6, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
+    resting.cares("treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
     resting.act("gm", "condition", who="Ana", condition="suffocating")
     resting.act("gm", "rest", 6, 6, 6, who="Ana", hours=1)
     woken = [conditions(play)[-1] == "prone" for play in (waiting, treated, resting)]
@@ -414,12 +414,12 @@ def test_bleeding_does_not_open_treatment_again_and_any_blow_does():
     play = Play({"Ana": somebody(), **DOCTOR}, OGRE, BLEEDING)
     play.act("gm", "hurt", who="Ana", minor=0, major=6)
     treat = {"medic": "Doc", "patient": "Ana", "skill": "Medic"}
-    play.act("gm", "treat", 1, 1, 1, 1, **treat)
+    play.cares("treat", 1, 1, 1, 1, **treat)
     play.act("gm", "second", 1, 1, 1, who="Ana")
     assert damage(play) == (0, 7)
-    assert refusal(play, "gm", "treat", **treat) == "Ana has had Medic since the last injury"
+    assert refusal(play, "doc", "treat", **treat) == "Ana has had Medic since the last injury"
     play.act("gm", "hurt", who="Ana", minor=1)
-    assert outcome(play.act("gm", "treat", 1, 1, 1, **{**treat, "medic": "Doc"}, modifier=-1)) == "treated"
+    assert outcome(play.cares("treat", 1, 1, 1, **{**treat, "medic": "Doc"}, modifier=-1)) == "treated"
 
 
 def test_the_game_masters_people_bleed_behind_the_screen():
@@ -456,7 +456,7 @@ def test_what_a_treatment_heals(skill, statistic, major, left):
     play = Play({"Ana": somebody(), "Doc": somebody({"Medic": 1, "Medicine": 1})}, dials=CALM)
     play.act("gm", "hurt", who="Ana", minor=4, major=major)
     treat = {"medic": "Doc", "patient": "Ana", "skill": skill, "statistic": statistic}
-    events = play.act("gm", "treat", 6, 5, 2, 1, **treat)
+    events = play.cares("treat", 6, 5, 2, 1, **treat)
     assert said(events) == [f"Doc treats Ana: {major - left} major damage healed"]
     assert damage(play) == (4, left)
 
@@ -465,24 +465,24 @@ def test_each_skill_once_until_there_is_new_damage():
     """MOT-7.69, MOT-R.30, MOT-R.69, MOT-X.53: a second Medic roll is refused, Medicine is still allowed."""
     play = Play({"Ana": somebody(), **DOCTOR, "Eli": somebody({"Medic": 4})}, dials=CALM)
     play.act("gm", "hurt", who="Ana", minor=0, major=5)
-    play.act("gm", "treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
+    play.cares("treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
     for medic in ("Doc", "Eli"):
         again = {"medic": medic, "patient": "Ana", "skill": "Medic"}
-        assert refusal(play, "gm", "treat", **again) == "Ana has had Medic since the last injury"
-    play.act("gm", "treat", 6, 1, 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medicine")
+        assert refusal(play, medic.lower(), "treat", **again) == "Ana has had Medic since the last injury"
+    play.cares("treat", 6, 1, 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medicine")
     assert damage(play) == (0, 3)
-    assert refusal(play, "gm", "treat", medic="Doc", patient="Ana", skill="Medicine").startswith("Ana has had Medicine")
+    assert refusal(play, "doc", "treat", medic="Doc", patient="Ana", skill="Medicine").startswith("Ana has had Medicine")
 
 
 def test_who_may_treat_whom():
     """MOT-7.68, MOT-7.75, MOT-7.81: only who owns the skill, and can stand; the dead are past it."""
     play = Play({"Ana": somebody(), **DOCTOR}, dials=HARSH)
-    assert refusal(play, "gm", "treat", medic="Ana", patient="Doc", skill="Medic") == "Ana does not have Medic"
+    assert refusal(play, "ana", "treat", medic="Ana", patient="Doc", skill="Medic") == "Ana does not have Medic"
     down(play, "Doc")
-    assert refusal(play, "gm", "treat", medic="Doc", patient="Ana", skill="Medic") == "Doc cannot help anybody just now"
+    assert refusal(play, "doc", "treat", medic="Doc", patient="Ana", skill="Medic") == "Doc cannot help anybody just now"
     play.act("gm", "wait", minutes=12)
     play.act("gm", "hurt", who="Ana", minor=24)
-    assert refusal(play, "gm", "treat", medic="Doc", patient="Ana", skill="Medic") == "Ana is dead; only a revival could help"
+    assert refusal(play, "doc", "treat", medic="Doc", patient="Ana", skill="Medic") == "Ana is dead; only a revival could help"
 
 
 @pytest.mark.parametrize(("modifier", "thrown"), [(-2, 2), (-1, 3), (1, 5), (2, 6)])
@@ -491,7 +491,7 @@ def test_conditions_are_dice_on_a_treatment(modifier, thrown):
     play = Play({"Ana": somebody(), **DOCTOR}, dials=CALM)
     play.act("gm", "hurt", who="Ana", minor=0, major=3)
     treat = {"medic": "Doc", "patient": "Ana", "skill": "Medic", "modifier": modifier, "reason": "the place"}
-    events = play.act("gm", "treat", *[6] * thrown, **treat)
+    events = play.cares("treat", *[6] * thrown, **treat)
     assert said(events)[0] == f"Doc: {modifier:+d} {'die' if abs(modifier) == 1 else 'dice'} for the place"
     assert dice(events) == [thrown]
 
@@ -500,9 +500,9 @@ def test_a_treatment_ends_bleeding_and_wakes():
     """MOT-7.68, MOT-7.81, MOT-R.40, MOT-R.66: with one success; without any it does neither."""
     play = Play({"Ana": somebody(), **DOCTOR}, dials=BLEEDING)
     down(play, minor=8, major=5)
-    play.act("gm", "treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
+    play.cares("treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
     assert conditions(play) == ("unconscious", "bleeding")
-    events = play.act("gm", "treat", 6, 1, 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medicine")
+    events = play.cares("treat", 6, 1, 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medicine")
     assert said(events) == ["Doc treats Ana: 2 major damage healed", "Ana comes to"]
     assert (conditions(play), damage(play)) == (("prone",), (8, 3))
 
@@ -511,12 +511,12 @@ def test_the_game_masters_people_are_treated_without_numbers():
     """MOT-7.68: a hero's dice lie open; how much of it was needed does not. A nurse's dice nobody sees."""
     play = Play({"Ana": somebody(), **DOCTOR}, {**OGRE, "Nan": somebody({"Medic": 2})}, CALM)
     play.act("gm", "secret-hurt", who="Ogre", minor=0, major=3)
-    events = play.act("gm", "treat", *[6] * 6, medic="Doc", patient="Ogre", skill="Medicine")
+    events = play.cares("treat", *[6] * 6, medic="Doc", patient="Ogre", skill="Medicine")
     assert said(events, "doc") == ["Doc treats Ogre"]
     assert hears_no(events, "doc", 3)
     assert damage(play, "Ogre") == (0, 0)
     play.act("gm", "hurt", who="Ana", minor=0, major=3)
-    events = play.act("gm", "treat", 6, 6, 1, 1, 1, medic="Nan", patient="Ana", skill="Medic")
+    events = play.cares("treat", 6, 6, 1, 1, 1, medic="Nan", patient="Ana", skill="Medic")
     assert (said(events, "ana"), faces(events, "ana")) == (["Nan treats Ana: 2 major damage healed"], [])
     assert not play.knows("doc", "token", "Ogre", "treated")
 
@@ -546,7 +546,7 @@ def test_days_heal_what_has_been_treated():
     play = Play({"Ana": somebody(), **DOCTOR}, dials=CALM)
     play.act("gm", "hurt", who="Ana", minor=1, major=4)
     assert dice(play.act("gm", "rest", who="Ana", hours=0, days=3)) == []
-    play.act("gm", "treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
+    play.cares("treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
     events = play.act("gm", "rest", 6, 1, 1, 5, 5, 1, 1, 1, 6, who="Ana", hours=1, days=2)
     assert said(events) == ["Ana rests: 1 minor and 3 major damage healed"]
     assert (dice(events), damage(play)) == ([3, 3, 3], (0, 1))
@@ -556,7 +556,7 @@ def test_a_treatment_is_over_when_all_it_was_for_has_healed():
     """MOT-7.71, MOT-R.68: new wounds want a new one."""
     play = Play({"Ana": somebody(), **DOCTOR}, dials=CALM)
     play.act("gm", "hurt", who="Ana", minor=0, major=2)
-    play.act("gm", "treat", 6, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
+    play.cares("treat", 6, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
     play.act("gm", "rest", 6, 1, 1, who="Ana", hours=0, days=1)
     assert damage(play) == (0, 0)
     play.act("gm", "hurt", who="Ana", minor=0, major=2)
@@ -575,7 +575,7 @@ def test_a_flat_point_for_two_hours_saves_rolling():
     """MOT-7.73, MOT-R.67: five hours, two points; days are rolled for as ever."""
     play = Play({"Ana": somebody(), **DOCTOR}, dials={**CALM, "minor_healing": "one_per_two_hours"})
     play.act("gm", "hurt", who="Ana", minor=5, major=1)
-    play.act("gm", "treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
+    play.cares("treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
     assert dice(play.act("gm", "rest", 6, 1, 1, who="Ana", hours=5, days=1)) == [3]
     assert damage(play) == (3, 0)
 
@@ -584,7 +584,7 @@ def test_rest_below_the_threshold_ends_bleeding():
     """MOT-7.71, MOT-R.66: four of twelve bleed, three do not."""
     play = Play({"Ana": somebody(), **DOCTOR}, dials=BLEEDING)
     play.act("gm", "hurt", who="Ana", minor=0, major=5)
-    play.act("gm", "treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
+    play.cares("treat", 1, 1, 1, 1, medic="Doc", patient="Ana", skill="Medic")
     play.act("gm", "rest", 6, 1, 1, who="Ana", hours=0, days=1)
     assert (conditions(play), damage(play)) == (("bleeding",), (0, 4))
     play.act("gm", "rest", 6, 1, 1, who="Ana", hours=0, days=1)
@@ -679,7 +679,7 @@ def test_a_heros_death_pays_three_moments_to_everybody_else():
     events = play.act("bo", "die", who="Bo")
     assert said(events) == ["Bo dies", *["cy gains 1 Moment for Bo's death", "ana gains 1 Moment for Bo's death"] * 3]
     assert [play.moments(seat) for seat in ("ana", "bo", "cy")] == [4, 1, 4]
-    assert refusal(play, "gm", "revive", medic="Cy", patient="Bo") == "Bo died for the others, and is beyond help"
+    assert refusal(play, "cy", "revive", medic="Cy", patient="Bo") == "Bo died for the others, and is beyond help"
 
 
 def test_clockwise_is_as_the_table_is_laid_out():
@@ -724,7 +724,7 @@ def test_what_the_award_depends_on(dials, award, paid):
     if paid is not None:
         assert play.moments("doc") == paid
     if paid:
-        assert refusal(play, "gm", "revive", medic="Doc", patient="Ana") == "Ana died for the others, and is beyond help"
+        assert refusal(play, "doc", "revive", medic="Doc", patient="Ana") == "Ana died for the others, and is beyond help"
     else:
         assert not play.knows("gm", "token", "Ana", "beyond revival")
 
@@ -846,7 +846,7 @@ def test_somebody_is_brought_back():
     Unconscious, for new minutes; the roll itself does not wake.
     """
     play = dead(moments=2)
-    events = play.act("gm", "revive", medic="Doc", patient="Ana")
+    events = play.cares("revive", medic="Doc", patient="Ana")
     assert play.odds("doc", "roll") == {"alive": Fraction(1697, 6561), "dead": 1 - Fraction(1697, 6561)}
     events += play.answer("doc", "roll", 6, 6, 5, 5, 1, 1, 1, 1, 2, 3)
     assert said(events) == ["ana spends 2 Moments on Ana's life", "Ana breathes again"]
@@ -858,60 +858,60 @@ def test_somebody_is_brought_back():
 def test_a_success_is_not_enough_and_there_is_one_try_for_each_death():
     """MOT-7.53, MOT-7.83: three successes; the Moments are gone all the same. After another death there is another."""
     play = dead(moments=1)
-    play.act("gm", "revive", medic="Doc", patient="Ana")
+    play.cares("revive", medic="Doc", patient="Ana")
     events = play.answer("doc", "roll", 6, 6, 5, 1, 1, 1, 1)
     assert (said(events)[-1], outcome(events), play.moments("ana")) == ("Ana stays dead", "dead", 0)
-    assert refusal(play, "gm", "revive", medic="Doc", patient="Ana") == "Ana has been tried for"
+    assert refusal(play, "doc", "revive", medic="Doc", patient="Ana") == "Ana has been tried for"
     play.act("gm", "condition", who="Ana", condition="dead", is_so="no")
     play.act("ana", "die", who="Ana", award="no award")
-    play.act("gm", "revive", medic="Doc", patient="Ana")
+    play.cares("revive", medic="Doc", patient="Ana")
     assert outcome(play.answer("doc", "roll", *[6] * 6, 2, 3)) == "alive"
 
 
 def test_a_harder_case_takes_more_and_an_all_but_impossible_one_brings_nobody_back():
     """MOT-7.53: the need and two besides."""
     play = dead(CALM)
-    assert outcome(play.act("gm", "revive", 6, 6, 6, 6, 1, 1, medic="Doc", patient="Ana", harder=1)) == "dead"
+    assert outcome(play.cares("revive", 6, 6, 6, 6, 1, 1, medic="Doc", patient="Ana", harder=1)) == "dead"
     play = Play({"Ana": somebody(), "Doc": somebody({"Medicine": 0}, education=1)}, dials=CALM)
     down(play, minor=13)
     play.act("ana", "die", who="Ana", award="no award")
-    assert outcome(play.act("gm", "revive", 6, 6, medic="Doc", patient="Ana")) == "dead"
+    assert outcome(play.cares("revive", 6, 6, medic="Doc", patient="Ana")) == "dead"
 
 
 def test_whoever_comes_back_is_not_dead_again_at_once():
     """MOT-7.50, MOT-7.83: twelve hit points, thirty of damage: eight major are healed; then what is beyond 23, major first."""
     play = dead(HARSH, minutes=(), minor=21, major=9)
-    play.act("gm", "revive", 6, 6, 6, 6, 1, 1, 1, 1, medic="Doc", patient="Ana")
+    play.cares("revive", 6, 6, 6, 6, 1, 1, 1, 1, medic="Doc", patient="Ana")
     assert (damage(play), conditions(play)) == ((21, 1), ("unconscious",))
     play = dead(HARSH, minutes=(), minor=26, major=9)
-    play.act("gm", "revive", 6, 6, 6, 6, 1, 1, 1, 1, medic="Doc", patient="Ana")
+    play.cares("revive", 6, 6, 6, 6, 1, 1, 1, 1, medic="Doc", patient="Ana")
     assert (damage(play), harm.state(play.desk, "Ana")) == ((23, 0), "unconscious")
 
 
 def test_whom_nobody_can_revive():
     """MOT-7.53, MOT-7.83: the living; and not without Medicine, or by somebody who lies there."""
     play = Play({"Ana": somebody(), **DOCTOR}, dials=CALM)
-    assert refusal(play, "gm", "revive", medic="Doc", patient="Ana") == "Ana is not dead"
+    assert refusal(play, "doc", "revive", medic="Doc", patient="Ana") == "Ana is not dead"
     down(play, minor=13)
     play.act("ana", "die", who="Ana", award="no award")
-    assert refusal(play, "gm", "revive", medic="Ana", patient="Ana") == "Ana cannot help anybody just now"
+    assert refusal(play, "ana", "revive", medic="Ana", patient="Ana") == "Ana cannot help anybody just now"
     down(play, "Doc")
-    assert refusal(play, "gm", "revive", medic="Doc", patient="Ana") == "Doc cannot help anybody just now"
+    assert refusal(play, "doc", "revive", medic="Doc", patient="Ana") == "Doc cannot help anybody just now"
     play = Play({"Ana": somebody(), "Bo": somebody({"Medic": 4})}, dials=CALM)
     down(play, minor=13)
     play.act("ana", "die", who="Ana", award="no award")
-    assert refusal(play, "gm", "revive", medic="Bo", patient="Ana") == "Bo does not have Medicine"
+    assert refusal(play, "bo", "revive", medic="Bo", patient="Ana") == "Bo does not have Medicine"
 
 
 def test_a_physician_of_the_game_masters_revives_behind_the_screen():
     """MOT-7.53, MOT-7.83: everyone learns whether it worked; of the game master's dead, no number."""
     play = dead(CALM)
-    events = play.act("gm", "revive", *[6] * 6, 1, 1, medic="Nan", patient="Ana")
+    events = play.cares("revive", *[6] * 6, 1, 1, medic="Nan", patient="Ana")
     assert (said(events, "ana"), faces(events, "ana")) == (["Ana breathes again"], [])
     play = Play(DOCTOR, OGRE, CALM)
     play.act("gm", "secret-hurt", who="Ogre", minor=15, major=7)
     play.act("gm", "kill", who="Ogre")
-    events = play.act("gm", "revive", *[6] * 6, 1, 1, medic="Doc", patient="Ogre")
+    events = play.cares("revive", *[6] * 6, 1, 1, medic="Doc", patient="Ogre")
     assert (damage(play, "Ogre"), conditions(play, "Ogre")) == ((15, 0), ("unconscious",))
     assert hears_no(events, "doc", 7)
     assert not any(play.knows("doc", "token", "Ogre", field) for field in ("minor", "major", "wakes", "revival tried"))
@@ -956,8 +956,8 @@ def test_what_befalls_people_befalls_nobody_else(verb, args):
     play.act("doc", "approach", mark="Ogre", goal="lets us pass")
     name = next(token.name for token in play.desk.tokens() if token.kind == "encounter")
     assert refusal(play, "gm", verb, who=name, **args) == f"{name} is nobody"
-    assert refusal(play, "gm", "treat", medic="Doc", patient=name, skill="Medic") == f"{name} is nobody"
-    assert refusal(play, "gm", "revive", medic=name, patient="Doc") == f"{name} is nobody"
+    assert refusal(play, "doc", "treat", medic="Doc", patient=name, skill="Medic") == f"{name} is nobody"
+    assert refusal(play, "doc", "revive", medic="Doc", patient=name) == f"{name} is nobody"
 
 
 def test_a_task_of_the_wounded_says_why():

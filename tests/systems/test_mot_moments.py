@@ -237,7 +237,7 @@ def test_rolls_that_only_count_are_not_failed_on_purpose():
     """MOT-R.15: treating a wound asks nothing, it just rolls."""
     play = dice_triggered()
     play.act("gm", "set-skill", who="ana", skill="Medic", level="0")
-    events = play.act("gm", "treat", 1, 1, 2, medic="ana", patient="bo", skill="Medic")
+    events = play.cares("treat", 1, 1, 2, medic="ana", patient="bo", skill="Medic")
     assert (outcome(events), play.asked()) == ("treated", [])
 
 
@@ -439,7 +439,7 @@ def test_a_deadlock_and_a_roll_that_only_counts_pay_nothing():
     play.answer("gm", True)
     assert outcome(play.answer("gm", "both fall over")) == "deadlock"
     play.act("gm", "set-skill", who="ana", skill="Medic", level="0")
-    play.act("gm", "treat", 1, 1, 2, medic="ana", patient="bo", skill="Medic")
+    play.cares("treat", 1, 1, 2, medic="ana", patient="bo", skill="Medic")
     assert (play.moments("ana"), play.moments("bo")) == (0, 0)
 
 

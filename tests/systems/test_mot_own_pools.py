@@ -97,7 +97,8 @@ BLEEDING = ("gm", "condition", {"who": "Ana", "condition": "bleeding"})
 BURNING = ("gm", "set-fire", {"who": "Ana", "dice": 1})
 VOID = ("gm", "void", {"who": "Ana"})
 SECOND = ("gm", "second", {"who": "Ana"})
-TREATED = ("gm", "treat", {"medic": "Bo", "patient": "Ana", "skill": "Medic", "modifier": -9})
+TREATED = ("bo", "treat", {"medic": "Bo", "patient": "Ana", "skill": "Medic"})
+CARED, REVIVED = ("agility", 0, "nobody", "conditions"), ("education", 0, "nobody")
 SWORD = {"who": "Ana", "target": "Ogre", "weapon": "Broad Sword"}
 ANA_HOLDS = ("ana", "grapple", {"who": "Ana", "target": "Ogre"})
 CONTEST = {"skill": "Athletics", "against_skill": "no skill"}
@@ -135,14 +136,22 @@ ROLLS = {
     "a treatment": roll(
         "Medic",
         ("gm", "hurt", {"who": "Bo", "minor": 0, "major": 2}),
-        ("gm", "treat", {"medic": "Ana", "patient": "Bo", "skill": "Medic"}),
+        ("ana", "treat", {"medic": "Ana", "patient": "Bo", "skill": "Medic"}),
+        answers={"ruling": CARED},
     ),
     "hours of rest": roll("endurance", HURT, ("gm", "rest", {"who": "Ana", "hours": 3})),
-    "days of rest": roll("endurance", HURT, TREATED, ("gm", "rest", {"who": "Ana", "hours": 0, "days": 2})),
+    "days of rest": roll(
+        "endurance",
+        HURT,
+        TREATED,
+        ("gm", "rest", {"who": "Ana", "hours": 0, "days": 2}),
+        answers={"ruling": ("agility", -9, "nobody", "conditions")},
+    ),
     "a revival": roll(
         "Medicine",
         ("gm", "condition", {"who": "Bo", "condition": "dead"}),
-        ("gm", "revive", {"medic": "Ana", "patient": "Bo"}),
+        ("ana", "revive", {"medic": "Ana", "patient": "Bo"}),
+        answers={"ruling": REVIVED},
     ),
     "a fall": roll("agility", ("gm", "fall", {"who": "Ana", "metres": 6})),
     "another hazard": roll("endurance", ("gm", "hazard", {"who": "Ana", "hazard": "Poison"})),
@@ -177,6 +186,9 @@ NO_ROLLS = {  # verbs of the game that roll nothing that is a person's own
     *("approach", "change-trait", "circumstances", "close-session", "condition", "create-person"),
     *("detail", "die", "drink", "end-fight", "enter-phase", "find-fact", "go-prone", "hurt", "keep-secret", "kill"),
     *(
+        "give",
+        "hand",
+        "secret-give",
         "lay-ring",
         "mount",
         "move",
@@ -290,7 +302,7 @@ def test_the_odds_of_a_treatment_with_each_offer() -> None:
     """MOT-3.16, MOT-5.36: agility 3 and Medic 1; each success heals one, of two that there are."""
     play = ana()
     play.act("gm", "hurt", who="Ana", minor=0, major=2)
-    play.act("gm", "treat", medic="Ana", patient="Ana", skill="Medic")
+    play.cares("treat", medic="Ana", patient="Ana", skill="Medic")
     for answer, dice in (("roll", 4), ("moments 2", 6)):
         found = successes(dice)
         assert exact(play, answer) == {
@@ -303,7 +315,7 @@ def test_the_odds_of_a_treatment_with_each_offer() -> None:
 def test_what_the_wounds_of_others_are_is_not_read_off_the_odds() -> None:
     """MOT-0.06: of the game master's people nobody learns how much was healed."""
     play = ana()
-    play.act("gm", "treat", medic="Ana", patient="Ogre", skill="Medic")
+    play.cares("treat", medic="Ana", patient="Ogre", skill="Medic")
     assert exact(play, "roll") == {f"{n} success{'es' * (n != 1)}": chance for n, chance in successes(4).items()}
 
 

@@ -163,9 +163,9 @@ def test_level_nought_is_not_the_same_as_not_owning_a_skill():
     mine, theirs = (play.call(who, "Medic", 5, 5, 2) for who in ("Ana", "Bo"))
     assert [(dice(one), fives_count(one)) for one in (mine, theirs)] == [([3], True), ([3], False)]
     assert [dice(play.call(who, "Medic", *[2] * thrown, tn=4)) for who, thrown in (("Ana", 4), ("Bo", 5))] == [[4], [5]]
-    assert outcome(play.act("gm", "treat", 2, 2, 2, medic="Ana", patient="Bo", skill="Medic")) == "treated"
+    assert outcome(play.cares("treat", 2, 2, 2, medic="Ana", patient="Bo", skill="Medic")) == "treated"
     with pytest.raises(Refusal, match=r"^Bo does not have Medic$"):
-        play.act("gm", "treat", medic="Bo", patient="Ana", skill="Medic")
+        play.cares("treat", medic="Bo", patient="Ana", skill="Medic")
 
 
 # Pockets and shadows
@@ -274,7 +274,7 @@ def test_religion_has_a_text_although_the_original_breaks_off():
 def test_each_success_of_a_treatment_heals_major_damage_and_never_minor(skill, faces, before, healed):
     """MOT-3.16, MOT-R.30: Medic is First Aid, one point each; Medicine two."""
     play = Play({"Ana": somebody({"Medic": 1, "Medicine": 1}), "Bo": somebody(minor=4, major=before)}, dials=CALM)
-    events = play.act("gm", "treat", *faces, medic="Ana", patient="Bo", skill=skill)
+    events = play.cares("treat", *faces, medic="Ana", patient="Bo", skill=skill)
     assert (play.of("Bo", "major"), play.of("Bo", "minor")) == (before - healed, 4)
     assert said(events) == [f"Ana treats Bo: {healed} major damage healed"]
 
@@ -283,15 +283,15 @@ def test_one_treatment_by_each_skill_until_there_is_new_damage():
     """MOT-3.16, MOT-R.30."""
     play = Play({"Ana": somebody({"Medic": 1, "Medicine": 1}), "Bo": somebody(major=5), "Cy": somebody(major=5)}, dials=CALM)
     by_medic, by_medicine = ({"medic": "Ana", "patient": "Bo", "skill": skill} for skill in ("Medic", "Medicine"))
-    play.act("gm", "treat", 6, 2, 2, 2, **by_medic)
+    play.cares("treat", 6, 2, 2, 2, **by_medic)
     with pytest.raises(Refusal, match=r"^Bo has had Medic since the last injury$"):
-        play.act("gm", "treat", **by_medic)
-    play.act("gm", "treat", 6, 2, 2, 2, **{**by_medic, "patient": "Cy"})
-    play.act("gm", "treat", 6, 2, 2, 2, **by_medicine)
+        play.cares("treat", **by_medic)
+    play.cares("treat", 6, 2, 2, 2, **{**by_medic, "patient": "Cy"})
+    play.cares("treat", 6, 2, 2, 2, **by_medicine)
     with pytest.raises(Refusal, match=r"^Bo has had Medicine since the last injury$"):
-        play.act("gm", "treat", **by_medicine)
+        play.cares("treat", **by_medicine)
     play.act("gm", "hurt", who="Bo", minor=1)
-    play.act("gm", "treat", 6, 2, 2, 2, **by_medic)
+    play.cares("treat", 6, 2, 2, 2, **by_medic)
     assert (play.of("Bo", "major"), play.of("Cy", "major")) == (5 - 1 - 2 - 1, 4)
 
 

@@ -38,6 +38,7 @@ DONE = {  # what is simply done, or is nobody's luck: no throw and no bid stands
         *(
             "fallen",
             "found",
+            "given",
             "hurt",
             "kept",
             "laid",

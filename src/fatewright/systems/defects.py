@@ -76,6 +76,7 @@ VALUE = {
     "open": (bool, False),
     "closed": (bool, False),
     "private": (bool, False),
+    "later": (bool, False),
     "shape": (str, False),
     "free": (bool, False),
     "drawn": (str, False),

@@ -135,6 +135,7 @@ class Value(NamedTuple):
     closed: bool = False  # only the game master may, whoever's it is
     private: bool = False  # only its owner and the game master may
     shape: str = "number"
+    later: bool = False  # characters from before there was such a field need not have it
     free: bool = False  # what is not in the list may be written as well
     drawn: str = ""  # the rule by which dice pick an entry
     labels: tuple[str, ...] = ()  # what each number or level from `low` on is called

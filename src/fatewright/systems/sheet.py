@@ -138,7 +138,7 @@ def _entered(system: System, character: Character) -> dict[str, Any]:
     found = {}
     for name, field in system.fields.items():
         start = field.low if field.start is None and not field.source else field.start
-        found[name] = character.choices.get(name, None if name in asked else start)
+        found[name] = character.choices.get(name, None if name in asked and not field.later else start)
     return found
 
 
@@ -152,7 +152,7 @@ def _problems(system: System, character: Character) -> list[str]:
     found += [f"{name}: not something to choose" for name in character.choices if name not in chosen]
     advanced = {advance["field"] for advance in character.advances}
     found += [f"advances: {name}: not a number of this game" for name in sorted(advanced) if not _is_number(system, name)]
-    missing = {name: None for name in chosen if name not in character.choices}
+    missing = {name: None for name in chosen if name not in character.choices and not system.fields[name].later}
     return found + system.problems(values(system, character) | missing)
 
 

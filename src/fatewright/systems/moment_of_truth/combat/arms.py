@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import ceil
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from fatewright.systems.author import Score
+from fatewright.systems.author import Between, Score, phrase
 
 Row = Mapping[str, Any]
+Tenth = Annotated[int, Between(0, 9)]  # of a metre, beyond whole ones
+
+# ── distances ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def apart(metres: int, tenths: int) -> float:
+    """MOT-7.05, MOT-7.06, MOT-10.07: a distance: metres, and tenths of one; whole metres stay a whole number."""
+    return metres + tenths / 10 if tenths else metres
+
+
+def in_words(metres: int, tenths: int) -> Any:
+    """MOT-7.05: the same for the log."""
+    return phrase("{metres}.{tenths}", metres=metres, tenths=tenths) if tenths else metres
+
 
 # ── weapons ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -59,6 +73,15 @@ def cover(percent: int, scheme: Literal["ch10", "ch7"] = "ch10") -> Cover:
     if percent < 25:
         return "none"
     return "full" if percent > (50 if scheme == "ch10" else 75) else "partial"
+
+
+def covered(worn: Iterable[Row]) -> int:
+    """MOT-10.13, MOT-10.15: how much of a body all that is worn covers, in percent; two layers cover one place once."""
+    places: dict[str, int] = {}
+    for row in worn:
+        place = next(iter(row.get("covers", ())), "body")
+        places[place] = max(places.get(place, 0), row.get("coverage", 100))
+    return sum(places.values())
 
 
 def bypass(cover: Cover) -> int:

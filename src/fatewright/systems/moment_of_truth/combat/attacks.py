@@ -24,7 +24,8 @@ from fatewright.systems.author import (
     verb,
     with_article,
 )
-from fatewright.systems.moment_of_truth.combat import harm
+from fatewright.systems.moment_of_truth.combat import belongings, harm
+from fatewright.systems.moment_of_truth.combat.arms import Tenth
 from fatewright.systems.moment_of_truth.combat.blows import (
     BEHEADS,
     Aim,
@@ -59,16 +60,19 @@ from fatewright.systems.moment_of_truth.mechanics.contests import words
 from fatewright.systems.moment_of_truth.mechanics.rolls import Check, Degree, damage
 from fatewright.systems.turns import is_fighting
 
+TENTHS = "and {tenths} tenths of a metre"
 MOST_SPRAYED = 3
 MOST_HITS = 100  # of automatic fire: as many as there are
 
 
-def _blow(table: Desk, who: str, target: str, weapon: str, manner: Any, aim: Any, gap: str, metres: int) -> Blow:
-    return Blow(who, target, weapon, manner, aim, gap == "yes", distance(table, who, target, metres))
+def _blow(table: Desk, who: str, target: str, weapon: str, manner: Any, aim: Any, gap: str, metres: int, tenths: int) -> Blow:
+    return Blow(who, target, weapon, manner, aim, gap == "yes", distance(table, who, target, metres, tenths))
 
 
-def _may_attack(table: Desk, who: str, target: str, weapon: str, manner: str, aim: str, gap: str, metres: int) -> str | None:
-    blow = _blow(table, who, target, weapon, manner, aim, gap, metres)
+def _may_attack(
+    table: Desk, who: str, target: str, weapon: str, manner: str, aim: str, gap: str, metres: int, tenths: int
+) -> str | None:
+    blow = _blow(table, who, target, weapon, manner, aim, gap, metres, tenths)
     turn = _cannot_act(table, who, blow)
     return turn or manner_problem(table, blow) or cannot_strike(table, blow) or _gap_problem(table, blow)
 
@@ -154,16 +158,15 @@ def _bursts(table: Desk, blow: Blow, check: Check) -> Asks[None]:
         return
     burst = stray(blow, who)
     dice, numbers = damage_dice(table, burst), damage_numbers(table, burst, is_critical=False)
-    hand = Put(who, "weapon", "Unarmed Attack") if table[who]["weapon"] == weapon else Put(who, "off_hand", "nothing")
     told = say("The {weapon:word} bursts in the hand of {who}", "MOT-3.15", weapon=weapon, who=who)
-    yield from now(with_overdrive(table, who, weapon, 0), hand, told)
+    yield from now(with_overdrive(table, who, weapon, 0), *belongings.loses(table, who, weapon), told)
     found = yield from befalls(table, who, lambda: damage(dice, *numbers, protection(table, who)))
     yield from hurts(table, who, found)
 
 
 @verb(
     "{who} attacks {target} with {weapon:a}",
-    more=("kind of attack: {manner}", "aiming at {aim}", "through a gap in the armour: {gap}", "from {metres} m away"),
+    more=("kind of attack: {manner}", "aiming at {aim}", "through a gap in the armour: {gap}", "from {metres} m away", TENTHS),
     may=_may_attack,
     group="Fight",
 )
@@ -176,9 +179,10 @@ def attack_(
     aim: Aim = "anywhere",
     gap: Literal["no", "yes"] = "no",
     metres: Annotated[Metres, Usual(paced)] = 1,
+    tenths: Tenth = 0,
 ) -> Story:
     """Attack somebody: an action. Aimed shots cost successes: legs 1, the others 2; a gap in armour 1 or 2."""
-    return (yield from _attacked(table, _blow(table, who, target, weapon, manner, aim, gap, metres)))
+    return (yield from _attacked(table, _blow(table, who, target, weapon, manner, aim, gap, metres, tenths)))
 
 
 def _attacked(table: Desk, blow: Blow) -> Story:
@@ -203,7 +207,7 @@ def _attacked(table: Desk, blow: Blow) -> Story:
 # ── several targets ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _may_spray(table: Desk, who: str, first: str, second: str, third: str, metres: int) -> str | None:
+def _may_spray(table: Desk, who: str, first: str, second: str, third: str, metres: int, tenths: int) -> str | None:
     """MOT-9.03, MOT-9.05, MOT-9.07, MOT-R.74: two or three targets with an automatic weapon, two with a shotgun."""
     if problem := cannot(table, who, "action"):
         return problem
@@ -217,7 +221,7 @@ def _may_spray(table: Desk, who: str, first: str, second: str, third: str, metre
         return (
             f"{with_article(weapon)} sprays 2 to {most} targets, and {agrees(len(named), 'this is', 'these are')} {len(named)}"
         )
-    blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres)) for name in named]
+    blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres, tenths)) for name in named]
     if row.get("shotgun") and not _doubles(table, blows[0]):
         return "a shotgun takes a second target in its optimal band only"
     if row.get("shotgun") and distance(table, named[0], named[1], 1) > 1:
@@ -239,7 +243,7 @@ def _last(table: Desk, who: str, first: str, second: str) -> list[Option[str]]:
 
 @verb(
     "{who} sprays a burst at {first}, next at {second}, last at {third}",
-    more=("from {metres} m away",),
+    more=("from {metres} m away", TENTHS),
     may=_may_spray,
     group="Fight",
 )
@@ -250,24 +254,26 @@ def spray(
     second: Annotated[Seen, Offers(_next)],
     third: Annotated[Seen, Offers(_last)],
     metres: Annotated[Metres, Usual(_paced_first)] = 5,
+    tenths: Tenth = 0,
 ) -> Story:
     """Spray three targets with what you hold, or two: name the second again. Each after the first takes a success more."""
-    return (yield from _sprayed(table, who, list(dict.fromkeys((first, second, third))), table[who]["weapon"], metres))
+    weapon, targets = table[who]["weapon"], list(dict.fromkeys((first, second, third)))
+    blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres, tenths)) for name in targets]
+    return (yield from _sprayed(table, who, targets, blows))
 
 
-def _sprayed(table: Desk, who: str, targets: list[str], weapon: str, metres: int) -> Story:
+def _sprayed(table: Desk, who: str, targets: list[str], blows: list[Blow]) -> Story:
     """MOT-7.32, MOT-9.03, MOT-9.04, MOT-9.05, MOT-9.07, MOT-R.73, MOT-R.74: one roll; whom it hits, in the order named.
 
     Criticals are judged against the primary target and shift its damage alone. Where the roll is all but impossible, only the
     primary can be hit. A fumble hits whoever holds one of them.
     """
-    blows = [Blow(who, name, weapon, metres=distance(table, who, name, metres)) for name in targets]
     yield from now(*acts(table, who))
     needs = yield from tell("tn", lambda: tuple(int(needed(table, blow)) for blow in blows))
     reading: Any = table.dial("spray_tn")
     hardest = max(needs) if reading == "running_max" else needs[0]
     most = hardest + len(needs) - 1 - needs[0]
-    went = yield from rolled(table, blows[0], needs[0], f"{weapon} against {', '.join(targets)}", most)
+    went = yield from rolled(table, blows[0], needs[0], f"{blows[0].weapon} against {', '.join(targets)}", most)
     outcome = words(went.check, "hits", "misses")
     yield from so_far(outcome, fate(table, blows[0], int(went.check.is_success), went.check, outcome))
     line = say(

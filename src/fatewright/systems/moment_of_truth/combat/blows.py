@@ -23,7 +23,7 @@ from fatewright.systems.author import (
     tell,
     with_article,
 )
-from fatewright.systems.moment_of_truth.combat import arms, death, harm
+from fatewright.systems.moment_of_truth.combat import arms, belongings, death, harm
 from fatewright.systems.moment_of_truth.combat.deeds import (
     advanced,
     attack_dice,
@@ -76,16 +76,16 @@ class Blow(NamedTuple):
     manner: Manner = "plain"
     aim: Aim = "anywhere"
     is_at_gap: bool = False
-    metres: int = 1
+    metres: float = 1
     share: int | None = None  # of a pool that was split between two weapons
 
 
 # ── what may be done ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def distance(table: Desk, who: str, target: str, metres: int) -> int:
+def distance(table: Desk, who: str, target: str, metres: int, tenths: int = 0) -> float:
     """MOT-7.05, MOT-R.99: metres between two: by the board, a square each, if both stand on it; else as somebody says."""
-    return table.distance(who, target) if is_on_board(table, who, target) else metres
+    return table.distance(who, target) if is_on_board(table, who, target) else arms.apart(metres, tenths)
 
 
 def at_hand(table: Desk, who: str) -> list[str]:
@@ -204,10 +204,14 @@ def _covers(table: Desk, row: Mapping[str, Any], aim: str) -> bool:
 
 
 def _price_of_gap(table: Desk, who: str, aim: str) -> int:
-    """MOT-7.61, MOT-10.14: one success more for partial armour, two for full; a small piece that covers the part counts one."""
-    scheme = table.dial("armor_coverage_scheme")
-    covers = [arms.cover(row.get("coverage", 100), scheme) for row in _worn(table, who) if _covers(table, row, aim)]
-    return max((max(1, arms.bypass(one)) for one in covers), default=0)
+    """MOT-7.61, MOT-10.13, MOT-10.14, MOT-10.15: one success more for whoever is partially armoured, two for full armour.
+
+    That is a matter of all that somebody wears; where it is little, a piece that covers the part counts one.
+    """
+    if not any(_covers(table, row, aim) for row in _worn(table, who)):
+        return 0
+    percent = arms.covered(_worn(table, who))
+    return max(1, arms.bypass(arms.cover(percent, table.dial("armor_coverage_scheme"))))
 
 
 # ── dice and target numbers ────────────────────────────────────────────────────────────────────────────────────────────
@@ -372,6 +376,7 @@ def _struck_part(table: Desk, victim: str, condition: str) -> Iterator[Change]:
     """MOT-7.61, MOT-7.76, MOT-7.79: enough damage to the legs fells, to the arm disarms."""
     yield harm.changed(table, victim, condition)
     if condition == "disarmed":
+        yield from belongings.stays(table, victim)
         yield Put(victim, "weapon", "Unarmed Attack")
     yield say("{victim} is {condition:word}", "MOT-7.61", victim=victim, condition=condition)
 

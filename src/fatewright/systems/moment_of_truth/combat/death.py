@@ -8,8 +8,11 @@ from fatewright.systems.author import (
     Asks,
     Between,
     Change,
+    Choose,
     Desk,
     Ending,
+    Mine,
+    Number,
     Offers,
     Option,
     Put,
@@ -20,7 +23,9 @@ from fatewright.systems.author import (
     choose,
     count_of,
     ends,
+    form,
     now,
+    options,
     phrase,
     price_of,
     say,
@@ -46,14 +51,17 @@ from fatewright.systems.moment_of_truth.combat.harm import (
     state,
     taken,
 )
+from fatewright.systems.moment_of_truth.combat.healing import cannot_help, helped_by, is_own_act, turns_out
+from fatewright.systems.moment_of_truth.combat.turns import acts
 from fatewright.systems.moment_of_truth.combat.wounds import revival
 from fatewright.systems.moment_of_truth.drama import moments
 from fatewright.systems.moment_of_truth.mechanics import pools
-from fatewright.systems.moment_of_truth.mechanics.checks import Statistic
+from fatewright.systems.moment_of_truth.mechanics.checks import HELP, Help, Statistic
 from fatewright.systems.moment_of_truth.mechanics.own_rolls import own_roll
 from fatewright.systems.moment_of_truth.mechanics.pools import Task
 
 AWARD = 3  # Moments for everybody else, when somebody dies a hero's death
+MEDICINE = "Medicine"
 DEEPEST = 1  # a revival leaves at least so much more than death
 
 
@@ -150,22 +158,21 @@ def kill(table: Desk, who: Annotated[Seen, Offers(_down)]) -> Ending:
 
 
 def _may_revive(table: Desk, medic: str, patient: str, **_: Any) -> str | None:
-    """MOT-7.53, MOT-7.83: the dead whom no award has been paid for, once, by somebody who owns Medicine."""
+    """MOT-7.03, MOT-7.53, MOT-7.83: the dead whom no award has been paid for, once, by somebody who owns Medicine."""
     if problem := is_somebody(table, medic) or is_somebody(table, patient):
         return problem
     if not has(table, patient, "dead"):
         return f"{patient} is not dead"
     if table[patient].get("beyond revival", False):
         return f"{patient} died for the others, and is beyond help"
-    if is_out(table, medic):
-        return f"{medic} cannot help anybody just now"
-    if pools.level(table, medic, "Medicine") is None:
-        return f"{medic} does not have Medicine"
+    if problem := cannot_help(table, medic, MEDICINE):
+        return problem
     return f"{patient} has been tried for" if table[patient].get("revival tried", False) else None
 
 
-def _knows_medicine(table: Desk, who: str) -> bool:
-    return not is_out(table, who) and pools.level(table, who, "Medicine") is not None
+def _physicians(table: Desk) -> list[str]:
+    """MOT-7.53: of one's own, whoever could bring somebody back first."""
+    return sorted(SIDES.mine(table), key=lambda who: is_out(table, who) or pools.level(table, who, MEDICINE) is None)
 
 
 def _is_dead(table: Desk, who: str) -> bool:
@@ -174,20 +181,35 @@ def _is_dead(table: Desk, who: str) -> bool:
 
 @verb(
     "{medic} tries to bring {patient} back to life",
-    more=("rolling Medicine with {statistic}", "target number higher by {harder}"),
-    roles=("gm",),
+    more=("rolling Medicine with {statistic}", "target number higher by {harder}", "who may help: {help}"),
     may=_may_revive,
     group="Wounds",
 )
 def revive(
     table: Desk,
-    medic: Annotated[Seen, Offers(SIDES.first(_knows_medicine))],
+    medic: Annotated[Mine, Offers(_physicians)],
     patient: Annotated[Seen, Offers(SIDES.first(_is_dead))],
     statistic: Statistic = "education",
     harder: Annotated[int, Between(0, 3)] = 0,
+    help: Help = "nobody",  # the word on the form
 ) -> Story:
-    """MOT-7.53, MOT-7.83: bring somebody back: a critical success in Medicine, with all Moments that their player holds."""
-    task, seat = Task(statistic, "Medicine"), table[patient].owner
+    """Bring somebody back: a critical success in Medicine, with all Moments that their player holds. There is one try. Of a
+    player's physician the game master says what is rolled, how hard it is, and who may help.
+    """
+    return (yield from _revived(table, medic, patient, Task(statistic, MEDICINE), harder, help))
+
+
+def _revived(table: Desk, medic: str, patient: str, task: Task, harder: int, help_: Help) -> Story:
+    """MOT-1.26, MOT-7.03, MOT-7.53, MOT-7.83: the one try that there is to bring somebody back."""
+    if is_own_act(table):
+        yield from now(*acts(table, medic))
+        task, harder, help_ = yield from _ruled(table, medic, patient, task, harder, help_)
+    elif not pools.is_player_character(table, medic):
+        yield from now(*acts(table, medic))
+    more = yield from helped_by(table, medic, task, help_)
+    if is_own_act(table) and (yield from turns_out(table, patient, lambda: table[patient].get("revival tried", False))):
+        return ends("dead", say("{patient} has been tried for", "MOT-7.83", patient=patient))
+    seat = table[patient].owner
     held = moments.held(table, seat) if moments.in_play(table) else 0
     spent = moments.pay(table, seat, held, phrase("{patient}'s life", patient=patient), "MOT-7.53") if held else []
     yield from now(*spent, Put(patient, "revival tried", True))
@@ -197,6 +219,7 @@ def revive(
         medic,
         task,
         lambda dice, _: revival(dice - held, held, tn),
+        *more,
         *([theirs] if held else []),
         what=f"{patient}'s life, which takes a critical success",
         tn=tn,
@@ -213,6 +236,21 @@ def revive(
     return ends(
         "alive", *back, alive, Put(patient, "revival tried", None), say("{patient} breathes again", "MOT-7.83", patient=patient)
     )
+
+
+def _ruled(table: Desk, medic: str, patient: str, task: Task, harder: int, help_: Help) -> Asks[tuple[Task, int, Help]]:
+    """MOT-1.26, MOT-1.30, MOT-7.53: what the game master says of a player's try; it opens on what they propose."""
+    gm = moments.gm_of(table)
+    statistic, more, may_help = yield from form(
+        gm,
+        "ruling",
+        phrase("{medic} tries to bring {patient} back to life. On what terms?", medic=medic, patient=patient),
+        Choose(gm, "statistic", "", options(*table.data["lists"]["statistics"])),
+        Number(gm, "harder", "", 0, 3, "above the standard target number"),
+        Choose(gm, "help", "", options(*HELP)),
+        default=(task.statistic, harder, help_),
+    )
+    return task._replace(statistic=statistic), more, may_help
 
 
 def _struck_off(table: Desk, patient: str, successes: int) -> tuple[int, int]:

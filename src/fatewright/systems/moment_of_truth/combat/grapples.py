@@ -26,7 +26,7 @@ from fatewright.systems.author import (
     untie,
     verb,
 )
-from fatewright.systems.moment_of_truth.combat import blows, harm
+from fatewright.systems.moment_of_truth.combat import belongings, blows, harm
 from fatewright.systems.moment_of_truth.combat.blows import Blow, Metres, distance
 from fatewright.systems.moment_of_truth.combat.deeds import can_close_in, weapon_row
 from fatewright.systems.moment_of_truth.combat.harm import Own
@@ -82,7 +82,7 @@ def grapple(
     metres: Annotated[Metres, Usual(blows.paced)] = 1,
 ) -> Story:
     """MOT-7.29, MOT-7.30, MOT-7.77, MOT-R.28: take hold of somebody: an attack without damage. What you held is dropped."""
-    yield from now(*acts(table, who), Put(who, "weapon", HOLDS[skill]), *_drops(table, who))
+    yield from now(*acts(table, who), *belongings.stays(table, who), Put(who, "weapon", HOLDS[skill]), *_drops(table, who))
     blow = Blow(who, target, HOLDS[skill], metres=0)
     tn = yield from tell("tn", lambda: int(blows.needed(table, blow)))
     went = yield from blows.rolled(table, blow, tn, f"take hold of {target}")
@@ -300,7 +300,7 @@ def disarm(table: Desk, who: Actor, statistic: Statistic = BEST, skill: Skill = 
     bout = yield from wrestled(table, who, held, "disarm", "opponent", way)
     if bout.winner != who:
         return ends(bout.outcome, say("{held} keeps hold of it", "MOT-7.39", held=held))
-    changes = (harm.changed(table, held, "disarmed"), Put(held, "weapon", "Unarmed Attack"))
+    changes = (*belongings.stays(table, held), harm.changed(table, held, "disarmed"), Put(held, "weapon", "Unarmed Attack"))
     return ends(bout.outcome, *changes, say("{held} is disarmed", "MOT-7.39", held=held))
 
 

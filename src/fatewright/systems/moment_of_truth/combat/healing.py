@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal, get_args
 
 from fatewright.systems.author import (
     Asks,
     Between,
     Change,
+    Choose,
     Desk,
     Gain,
+    Mine,
+    Number,
     Offers,
     Option,
     Put,
@@ -18,9 +21,12 @@ from fatewright.systems.author import (
     Score,
     Seen,
     Story,
+    Text,
     count_of,
     ends,
+    form,
     now,
+    options,
     phrase,
     say,
     so_far,
@@ -29,9 +35,11 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth.combat.harm import OUT, SIDES, changed, has, is_out, is_somebody, most, numbers, state
+from fatewright.systems.moment_of_truth.combat.turns import acts, cannot
 from fatewright.systems.moment_of_truth.combat.wounds import bleeds_from
+from fatewright.systems.moment_of_truth.drama import moments
 from fatewright.systems.moment_of_truth.mechanics import pools
-from fatewright.systems.moment_of_truth.mechanics.checks import Modifier, Reason, Statistic
+from fatewright.systems.moment_of_truth.mechanics.checks import HELP, Help, Modifier, Reason, Statistic, ask_for_help, dice_of
 from fatewright.systems.moment_of_truth.mechanics.own_rolls import Came, own_roll, own_rolls
 from fatewright.systems.moment_of_truth.mechanics.pools import Task, statistic_roll
 from fatewright.systems.moment_of_truth.mechanics.rolls import open_count
@@ -46,16 +54,28 @@ def healed(table: Desk, who: str) -> Iterator[Change]:
 
 
 def _may_treat(table: Desk, medic: str, patient: str, skill: str, **_: Any) -> str | None:
-    """MOT-3.16, MOT-7.68, MOT-7.69, MOT-R.30: only who owns the skill, and each skill once until there is new damage."""
+    """MOT-3.16, MOT-7.03, MOT-7.68, MOT-7.69, MOT-R.30: only who owns the skill, in a fight as an action; each skill once until
+    there is new damage.
+    """
     if problem := is_somebody(table, medic) or is_somebody(table, patient):
         return problem
     if has(table, patient, "dead"):
         return f"{patient} is dead; only a revival could help"
+    if problem := cannot_help(table, medic, skill):
+        return problem
+    return f"{patient} has had {skill} since the last injury" if skill in table[patient].get("treated", ()) else None
+
+
+def cannot_help(table: Desk, medic: str, skill: str) -> str | None:
+    """MOT-7.03, MOT-7.68: why somebody cannot help by a skill just now: it takes the skill, and in a fight an action."""
     if is_out(table, medic):
         return f"{medic} cannot help anybody just now"
-    if pools.level(table, medic, skill) is None:
-        return f"{medic} does not have {skill}"
-    return f"{patient} has had {skill} since the last injury" if skill in table[patient].get("treated", ()) else None
+    return cannot(table, medic, "action") if pools.level(table, medic, skill) is not None else f"{medic} does not have {skill}"
+
+
+def is_own_act(table: Desk) -> bool:
+    """Whether a player does what is being done: then the game master is asked for what is the game master's to say."""
+    return table.role(table.seat) == "player"
 
 
 Care = Literal["Medic", "Medicine"]
@@ -66,8 +86,9 @@ def _skills_of(table: Desk, medic: str) -> list[str]:
     return [one for one in reversed(get_args(Care)) if pools.level(table, medic, one) is not None]
 
 
-def _can_treat(table: Desk, who: str) -> bool:
-    return not is_out(table, who) and bool(_skills_of(table, who))
+def _healers(table: Desk) -> list[str]:
+    """MOT-7.68: of one's own, whoever can treat somebody first."""
+    return sorted(SIDES.mine(table), key=lambda who: is_out(table, who) or not _skills_of(table, who))
 
 
 def _patients(table: Desk, medic: str) -> list[Option[str]]:
@@ -76,40 +97,51 @@ def _patients(table: Desk, medic: str) -> list[Option[str]]:
 
 @verb(
     "{medic} treats {patient}, using {skill}",
-    more=("rolling {statistic}", "extra dice: {modifier}, because of {reason}"),
-    roles=("gm",),
+    more=("rolling {statistic}", "extra dice: {modifier}, because of {reason}", "who may help: {help}"),
     may=_may_treat,
     group="Wounds",
 )
 def treat(
     table: Desk,
-    medic: Annotated[Seen, Offers(SIDES.first(_can_treat))],
+    medic: Annotated[Mine, Offers(_healers)],
     patient: Annotated[Seen, Offers(_patients)],
     skill: Annotated[Care, Offers(_skills_of)],
     statistic: Statistic = "agility",
     modifier: Modifier = 0,
     reason: Reason = "conditions",
+    help: Help = "nobody",  # the word on the form
 ) -> Story:
-    """MOT-3.16, MOT-7.68, MOT-7.70, MOT-R.40, MOT-R.66: each success heals one major damage, by Medicine two; minor never.
-
-    A success ends bleeding, and wakes.
+    """Treat somebody: each success heals one major damage, by Medicine two; one success ends bleeding, and wakes. Minor damage
+    takes rest. Of a player's healer the game master says what is rolled, what conditions give, and who may help.
     """
-    task = Task(statistic, skill, modifier=modifier, reason=reason)
-    if modifier:
+    return (yield from _treated(table, medic, patient, Task(statistic, skill, modifier=modifier, reason=reason), help))
+
+
+def _treated(table: Desk, medic: str, patient: str, task: Task, help_: Help) -> Story:
+    """MOT-1.26, MOT-3.16, MOT-7.03, MOT-7.68, MOT-7.70, MOT-R.40, MOT-R.66: a treatment: an open count, whatever gives dice."""
+    skill = task.skill
+    if is_own_act(table):
+        yield from now(*acts(table, medic))
+        task, help_ = yield from _ruled(table, medic, patient, task, help_)
+    elif not pools.is_player_character(table, medic):
+        yield from now(*acts(table, medic))
+    more = yield from helped_by(table, medic, task, help_)
+    if is_own_act(table) and (yield from turns_out(table, patient, lambda: skill in table[patient].get("treated", ()))):
+        return ends("treated", say("{patient} has had {skill:word} since the last injury", patient=patient, skill=skill))
+    if task.modifier:
         yield from now(
             say(
                 "{medic}: {modifier:+die} for {reason:text}",
                 "MOT-1.33",
                 "MOT-7.70",
                 medic=medic,
-                modifier=modifier,
-                reason=reason,
+                modifier=task.modifier,
+                reason=task.reason,
             )
         )
-
     what = f"{patient}'s wounds"
     successes = yield from own_roll(
-        table, medic, task, open_count, what=what, words=lambda one: _said(table, patient, skill, one)
+        table, medic, task, open_count, *more, what=what, words=lambda one: _said(table, patient, skill, one)
     )
     if has(table, patient, "dead"):  # much may have happened while somebody was asked
         return ends("treated", say("{patient} is dead; only a revival could help", patient=patient))
@@ -124,6 +156,34 @@ def treat(
         if table.dial("unconscious_recovery") != "timer_only":
             yield from now(*healed(table, patient))
     return ends("treated")
+
+
+def turns_out(table: Desk, patient: str, is_so: Callable[[], bool]) -> Asks[bool]:
+    """MOT-0.06, MOT-7.69, MOT-7.83: whether care comes too late: of the game master's people no player knew it before."""
+    if pools.is_player_character(table, patient):
+        return is_so()
+    return bool((yield from tell("state", is_so)))
+
+
+def _ruled(table: Desk, medic: str, patient: str, task: Task, help_: Help) -> Asks[tuple[Task, Help]]:
+    """MOT-1.26, MOT-1.30, MOT-7.68, MOT-7.70: what the game master says of a player's treatment; first what they propose."""
+    gm = moments.gm_of(table)
+    statistic, modifier, may_help, reason = yield from form(
+        gm,
+        "ruling",
+        phrase("{medic} treats {patient} ({skill:word}). On what terms?", medic=medic, patient=patient, skill=task.skill),
+        Choose(gm, "statistic", "", options(*table.data["lists"]["statistics"])),
+        Number(gm, "modifier", "", -9, 9, "dice for conditions"),
+        Choose(gm, "help", "", options(*HELP)),
+        Text(gm, "reason", "", 80),
+        default=(task.statistic, task.modifier, help_, task.reason),
+    )
+    return task._replace(statistic=statistic, modifier=modifier, reason=reason), may_help
+
+
+def helped_by(table: Desk, medic: str, task: Task, help_: Help) -> Asks[tuple[Score, ...]]:
+    """MOT-1.26, MOT-1.27, MOT-R.88: the dice of whoever helps somebody to care for another."""
+    return dice_of((yield from ask_for_help(table, medic, task, help_)))
 
 
 def _in_care(table: Desk, patient: str, cured: int) -> Put:

@@ -64,7 +64,7 @@ def _wishes(table: Desk, seat: str, tactic: Tactic) -> Iterator[Act]:
             return
         target = CHOICES[tactic.target](table, enemies, place)
         metres = distance(table, who, target, 1)
-        plain = {"manner": "plain", "aim": "anywhere", "gap": "no", "metres": metres}
+        plain = {"manner": "plain", "aim": "anywhere", "gap": "no", "metres": metres, "tenths": 0}
         yield Act(seat, "attack", {"who": who, "target": target, "weapon": table[who]["weapon"], **plain})
         yield from _approaches(table, seat, who, target)
 

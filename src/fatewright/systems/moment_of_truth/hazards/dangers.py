@@ -36,6 +36,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth.combat import harm, healing
+from fatewright.systems.moment_of_truth.combat.arms import Tenth, apart, in_words
 from fatewright.systems.moment_of_truth.combat.blows import protection
 from fatewright.systems.moment_of_truth.combat.harm import SIDES, Present
 from fatewright.systems.moment_of_truth.combat.turns import Actor, acts, cannot
@@ -85,39 +86,50 @@ def _hurting(table: Desk, who: str, wound: Wound) -> Came:
     return Came(-wound.points, f"{wound.points or 'no'} damage" + ("" if state == "unhurt" else f", {state}"))
 
 
-@verb("{who} falls {metres} m", roles=("gm",), may=harm.is_somebody, group="Hazards")
-def fall_(table: Desk, who: Present, metres: Annotated[int, Between(0, 2000)] = 4) -> Story:
+@verb(
+    "{who} falls {metres} m",
+    more=("and {tenths} tenths of a metre",),
+    roles=("gm",),
+    may=harm.is_somebody,
+    group="Hazards",
+)
+def fall_(table: Desk, who: Present, metres: Annotated[int, Between(0, 2000)] = 4, tenths: Tenth = 0) -> Story:
     """MOT-8.02, MOT-8.03, MOT-8.04, MOT-R.58, MOT-R.62: somebody falls: a die for two metres, less what Agility saves."""
-    yield from now(say("{who} falls {metres} m", "MOT-8.02", who=who, metres=metres))
+    yield from now(say("{who} falls {metres} m", "MOT-8.02", who=who, metres=in_words(metres, tenths)))
     found = yield from own_roll(
         table,
         who,
         statistic_roll("agility"),
-        lambda dice, _: _fall(table, metres, dice),
-        what=f"a fall of {metres} m",
+        lambda dice, _: _fall(table, metres, tenths, dice),
+        what=f"a fall of {apart(metres, tenths)} m",
         words=lambda wound: _hurting(table, who, wound),
     )
     yield from hurts(table, who, found)
     return ends("fallen")
 
 
-def _fall(table: Desk, metres: int, agility: int) -> Call[Wound]:
+def _fall(table: Desk, metres: int, tenths: int, agility: int) -> Call[Wound]:
     """MOT-R.58, MOT-R.59: a fall as this table counts it."""
-    return fall(metres, agility, table.dial("fall_numbers"), table.dial("fall_rounding"))
+    return fall(metres, agility, table.dial("fall_numbers"), table.dial("fall_rounding"), tenths)
 
 
 @verb(
     "{who} is caught in an explosion of {dice} dice",
-    more=("it goes off {metres} m away", "kind of explosion: {kind}"),
+    more=("it goes off {metres} m away", "and {tenths} tenths of a metre", "kind of explosion: {kind}"),
     roles=("gm",),
     may=harm.is_somebody,
     group="Hazards",
 )
 def blast(
-    table: Desk, who: Present, dice: Dice = GRENADE, metres: Annotated[int, Between(0, 300)] = 1, kind: Kind = "shrapnel"
+    table: Desk,
+    who: Present,
+    dice: Dice = GRENADE,
+    metres: Annotated[int, Between(0, 300)] = 1,
+    tenths: Tenth = 0,
+    kind: Kind = "shrapnel",
 ) -> Story:
     """MOT-8.15, MOT-8.16, MOT-R.62, MOT-R.63: an explosion, so many metres away from one person; armour counts."""
-    yield from _blown(table, who, dice, metres, kind)
+    yield from _blown(table, who, dice, metres, kind, tenths)
     return ends("blown")
 
 
@@ -157,10 +169,10 @@ def explode(
     return ends("blown")
 
 
-def _blown(table: Desk, who: str, dice: int, metres: int, kind: Kind) -> Asks[None]:
+def _blown(table: Desk, who: str, dice: int, metres: int, kind: Kind, tenths: int = 0) -> Asks[None]:
     armor, decay = protection(table, who), table.dial("explosion_decay")
-    yield from now(say("An explosion, {metres} m from {who}", "MOT-8.15", metres=metres, who=who))
-    found = yield from befalls(table, who, lambda: explosion(dice, 10 * metres, kind, armor, decay))
+    yield from now(say("An explosion, {metres} m from {who}", "MOT-8.15", metres=in_words(metres, tenths), who=who))
+    found = yield from befalls(table, who, lambda: explosion(dice, 10 * metres + tenths, kind, armor, decay))
     yield from hurts(table, who, found)
 
 

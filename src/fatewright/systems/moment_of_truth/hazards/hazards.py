@@ -6,6 +6,7 @@ from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
 from fatewright.systems.author import Asks, Between, Lens, ask, count_of, d6, rule, throw
+from fatewright.systems.moment_of_truth.combat.arms import Tenth, apart
 from fatewright.systems.moment_of_truth.mechanics.rolls import Armor, DamageDice, Wound, damage, open_count, skill_roll
 
 Metres = Annotated[int, Between(0, 2000)]
@@ -23,10 +24,10 @@ POINTS = Lens("points", lambda wound: wound.points, lambda wound: Wound(wound.po
 # ── falling ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def fall_dice(metres: int, rounding: Literal["down", "up"] = "down") -> int:
-    """MOT-8.02, MOT-R.59: a die for every two metres, up to terminal speed; the odd metre is nothing."""
+def fall_dice(metres: float, rounding: Literal["down", "up"] = "down") -> int:
+    """MOT-8.02, MOT-R.59: a die for every two metres, up to terminal speed; what is left over is nothing, or a die."""
     counted = min(metres, FASTEST)
-    return counted // 2 if rounding == "down" else ceil(counted / 2)
+    return int(counted / 2) if rounding == "down" else ceil(counted / 2)
 
 
 @rule(POINTS)
@@ -35,10 +36,11 @@ def fall(
     agility: Statistic = 3,
     numbers: Literal["5_6", "3_6"] = "5_6",
     rounding: Literal["down", "up"] = "down",
+    tenths: Tenth = 0,
 ) -> Asks[Wound]:
     """MOT-8.02, MOT-8.03, MOT-8.04, MOT-R.58, MOT-R.62: each success of Agility takes a die away; armour does not help."""
     successes = yield from ask(open_count(agility, "statistic"))
-    dice = max(0, fall_dice(metres, rounding) - successes)
+    dice = max(0, fall_dice(apart(metres, tenths), rounding) - successes)
     return (yield from ask(damage(dice, 5 if numbers == "5_6" else 3, 6), part=True))
 
 

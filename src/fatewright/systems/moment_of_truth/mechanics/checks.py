@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from fatewright.systems.author import (
     Asks,
@@ -36,7 +36,7 @@ from fatewright.systems.author import (
     verb,
 )
 from fatewright.systems.moment_of_truth.characters import sheets
-from fatewright.systems.moment_of_truth.combat.harm import Own, Present
+from fatewright.systems.moment_of_truth.combat.harm import Own, Present, is_out
 from fatewright.systems.moment_of_truth.drama import answers, moments
 from fatewright.systems.moment_of_truth.mechanics import pools
 from fatewright.systems.moment_of_truth.mechanics.pools import NO_SKILL, Task
@@ -46,6 +46,7 @@ Statistic = Literal["endurance", "strength", "agility", "will", "perception", "e
 Skill = Annotated[str, From("any_skill")]
 Scope = Literal["relevant", "peripheral"]
 Help = Literal["nobody", "anybody", "with the skill"]
+HELP: tuple[Help, ...] = get_args(Help)
 TargetNumber = Annotated[int, Between(1, 9)]
 Modifier = Annotated[int, Between(-9, 9)]
 Reason = Annotated[str, Upto(80)]
@@ -155,7 +156,7 @@ def attempt(table: Desk, who: Own, skill: Annotated[Skill, Offers(owned_first)],
         Number(gm, "tn", "", 1, 9, "successes demanded"),
         Choose(gm, "scope", "", options("relevant", "peripheral")),
         Number(gm, "modifier", "", -9, 9, "dice for circumstances"),
-        Choose(gm, "help", "", options("nobody", "anybody", "with the skill")),
+        Choose(gm, "help", "", options(*HELP)),
         Text(gm, "reason", "", 80),
         default=("roll", usual, usual_tn(table, skill), "relevant", 0, "nobody", "circumstances"),
     )
@@ -265,9 +266,9 @@ def dice_of(helpers: tuple[str, ...]) -> tuple[Score, ...]:
 
 
 def _may_help(table: Desk, helper: str, who: str, task: Task, allowed: str) -> bool:
-    """MOT-1.27: another player character; where a skill is needed, one who owns it, at level 0 too."""
+    """MOT-1.27, MOT-7.81: another player character who can act; where a skill is needed, one who owns it, at level 0 too."""
     if allowed == "nobody" or helper == who or table[helper].kind == "encounter" or table[helper].owner == table[who].owner:
         return False
-    if table.role(table[helper].owner) != "player":
+    if table.role(table[helper].owner) != "player" or is_out(table, helper):
         return False
     return allowed == "anybody" or task.skill == NO_SKILL or pools.level(table, helper, task.skill) is not None

@@ -23,7 +23,7 @@ class Task(NamedTuple):
     scope: str = "relevant"
     modifier: int = 0
     reason: str = "circumstances"
-    metres: int | None = None  # how far away it is done, where that is known
+    metres: float | None = None  # how far away it is done, where that is known
 
 
 def statistic_roll(statistic: str) -> Task:
