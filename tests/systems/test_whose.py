@@ -158,12 +158,14 @@ def test_what_is_not_there_is_neither_bought_nor_made():
 
 
 def test_whoever_has_a_row_of_ours_already_keeps_it():
-    """TAD-ITM.01: a sword is a sword, though none can be bought."""
-    table = stage(TAD, {"ana": {"weapon": "sword", "arms": ["sword"], "perks": ["Tough"]}}, dials=ALONE)
-    assert table.form("ana", "contest", who="ana", other="ana")["skill"]
-    assert table.desk.data["lists"]["weapons"]["sword"]["group"] == "Blades"
-    assert "sword" in table.desk.data["lists"]["goods"]
-    assert "sword" not in [*table.desk.data["lists"]["goods"]]
+    """TAD-CMB.05: a sword can be drawn by whoever has one, though none is for sale."""
+    table = stage(TAD, {"ana": {"arms": ["sword"], "perks": ["Tough"]}}, dials=ALONE)
+    assert table.form("ana", "draw", who="ana")["weapon"] == "sword"
+    table.act("ana", "draw", who="ana", weapon="sword")
+    assert table.of("ana", "weapon") == "sword"
+    assert "maul" in table.refused("ana", "draw", who="ana", weapon="maul")
+    goods = table.desk.data["lists"]["goods"]
+    assert ("sword" in goods, "sword" in [*goods], goods.get("sword")["group"]) == (True, False, "Blades")
 
 
 def test_other_tables_have_all_of_it():
