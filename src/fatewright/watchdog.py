@@ -9,6 +9,7 @@ comes back (10**10**8) cannot be interrupted so.
 from __future__ import annotations
 
 import ctypes
+import math
 import threading
 import time
 import traceback
@@ -44,9 +45,9 @@ class _Watch:
 
     __slots__ = ("clock", "due", "is_being_ended", "is_bitten", "is_over", "thread")
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self) -> None:
         self.thread, self.clock = threading.get_ident(), _clock_of_this_thread()
-        self.due = self.clock() + seconds
+        self.due = math.inf  # until it is first seen on patrol: most are over before that, and no clock is read for them
         self.is_over = self.is_being_ended = self.is_bitten = False
 
 
@@ -67,7 +68,7 @@ class Watchdog:
 
     def run(self, work: Callable[[], T]) -> T:
         """What comes of some work; TooLong, with the place at which it was, if it is ended from here."""
-        watch = _Watch(self.seconds)
+        watch = _Watch()
         try:
             try:
                 self._begin(watch)
@@ -122,8 +123,10 @@ class Watchdog:
             time.sleep(self.seconds / 5)
             for watch in list(self._watches):
                 with suppress(OSError):  # its thread has just ended
-                    if (now := watch.clock()) >= watch.due:
+                    now, due = watch.clock(), watch.due
+                    if now >= due or due == math.inf:
                         watch.due = now + self.seconds
+                    if now >= due:
                         self._bite(watch)
             if not self._watches and not self._is_closed:
                 self._wanted.clear()
