@@ -14,7 +14,7 @@ import msgspec
 from fatewright.core.languages import ENGLISH, Language, pieces
 from fatewright.core.phrases import Phrase
 from fatewright.core.rule.ask import One, Option, Price, is_one, kind_of
-from fatewright.core.table.events import Began, Event, Fact, Rewound, Rolled, Told
+from fatewright.core.table.events import Answered, Began, Ended, Event, Fact, Landed, Rewound, Rolled, Told
 from fatewright.core.table.game import Game
 from fatewright.core.table.seal import OUTSIDER, has_seals, insiders, is_hidden, opened
 from fatewright.core.table.state import Open, State
@@ -59,8 +59,8 @@ def news(room: Room, seat: str, last: int, language: Language = ENGLISH) -> wire
     stream, records = room.table.stream(seat), room.table.records
     changed: dict[tuple[str, ...], Any] = {}
     is_whole = False
-    for number in range(max(last + 1, stream.first), stream.count):
-        event = records[stream.record(number)]
+    for record in stream.sent[max(last + 1 - stream.first, 0) :]:
+        event = records[record]
         is_whole = is_whole or isinstance(event, Rewound)
         if isinstance(event, Fact):
             changed[event.path] = opened(event, seat).value
@@ -74,50 +74,60 @@ def news(room: Room, seat: str, last: int, language: Language = ENGLISH) -> wire
 
 Kept = dict[tuple[int, str, str], Any]  # what has been put into words, by record, language and what of it
 LINE, QUESTION = "line", "question"
+SILENT = (Answered, Ended, Landed)  # there is nothing to read in them
 
 
 def lines(
     table: Table, game: Game, seat: str, first: int, end: int, told: Kept, language: Language = ENGLISH
 ) -> list[wire.Line]:
     """A seat's lines from number `first` up to but not including `end`."""
-    stream = table.stream(seat)
-    return [_line(table, game, stream, number, told, language) for number in range(max(first, stream.first), end)]
+    stream, found, of, act, at = table.stream(seat), [], -1, -1, 0
+    begins = max(first, stream.first)
+    for number, record in enumerate(stream.sent[begins - stream.first : max(end - stream.first, 0)], begins):
+        if table.acts[record] != of:  # lines of one act share its number and its time
+            of = table.acts[record]
+            act, at = stream.first + bisect_left(stream.sent, of), table.times.get(of, 0)
+        found.append(_line(table, game, stream, (number, act, at), record, told, language))
+    return found
 
 
-def _line(table: Table, game: Game, stream: Stream, number: int, told: Kept, language: Language) -> wire.Line:
-    record = stream.record(number)
-    event, first = table.records[record], table.acts[record]
-    act, at = stream.first + bisect_left(stream.sent, first), table.times.get(first, 0)
+def _line(
+    table: Table, game: Game, stream: Stream, numbers: tuple[int, int, int], record: int, told: Kept, language: Language
+) -> wire.Line:
+    event = table.records[record]
     if isinstance(event, Rewound):
-        undone = list(stream.message(number, table.records).undone)
-        return wire.Line(number, act, at, "undone", f"{event.seat} takes it back", undone=undone)
+        undone = list(stream.message(numbers[0], table.records).undone)
+        return wire.Line(*numbers, "undone", f"{event.seat} takes it back", undone=undone)
     known = told.get((record, language.code, LINE))
     if known is None:  # whoever may open none of its seals reads the same
         inside = insiders(event) if has_seals(event) else frozenset()
         outside = _told(opened(event, OUTSIDER) if inside else event, game, language)
-        none: dict[tuple[int, int, int, int], wire.Line] = {}
-        known = inside, outside, not event.to.is_everyone, speaker_of(table, record), none
+        none: dict[tuple[tuple[int, int, int], int], wire.Line] = {}
+        procedure = getattr(event, "procedure", -1)
+        known = inside, outside, not event.to.is_everyone, speaker_of(table, record), procedure, none
         told[record, language.code, LINE] = known
-    inside, outside, is_private, said_by, drawn = known
-    began = stream.own.get(getattr(event, "procedure", -1), -1)  # the viewer's own number, as everywhere
+    inside, outside, is_private, said_by, procedure, drawn = known
+    began = stream.own.get(procedure, -1)  # the viewer's own number, as everywhere
     if stream.viewer in inside:
-        return _drawn(_told(opened(event, stream.viewer), game, language), (number, act, at, began), is_private, said_by)
-    if (number, act, at, began) not in drawn:  # whoever has seen as much as another has the same numbers
-        drawn[number, act, at, began] = _drawn(outside, (number, act, at, began), is_private, said_by)
-    line: wire.Line = drawn[number, act, at, began]
+        return _drawn(_told(opened(event, stream.viewer), game, language), numbers, began, is_private, said_by)
+    line: wire.Line | None = drawn.get((numbers, began))
+    if line is None:  # whoever has seen as much as another has the same numbers
+        line = drawn[numbers, began] = _drawn(outside, numbers, began, is_private, said_by)
     return line
 
 
 Telling = tuple[str, str, list[wire.Die] | None, list[str], list[str], list[int], str, list[wire.Piece]]
 
 
-def _drawn(read: Telling, numbers: tuple[int, int, int, int], is_private: bool, said_by: str) -> wire.Line:
-    number, act, at, began = numbers
+def _drawn(read: Telling, numbers: tuple[int, int, int], began: int, is_private: bool, said_by: str) -> wire.Line:
+    number, act, at = numbers
     return wire.Line(number, act, at, *read[:-1], began=began, is_private=is_private, said_by=said_by, pieces=read[-1])
 
 
 def _told(event: Event, game: Game, language: Language) -> Telling:
     """The part of a line that does not depend on numbers."""
+    if type(event) in SILENT:
+        return type(event).__name__.lower(), "", None, [], [], [], "", []
     text, found = in_pieces(line_of(event, game.verbs, Names(game.data, language)), language)
     return type(event).__name__.lower(), text, *_details(event), found
 

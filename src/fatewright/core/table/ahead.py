@@ -45,9 +45,10 @@ def ahead(table: Table) -> Table:
 def take_in(table: Table, further: Table) -> None:
     """Let the table stand where it has been played on to."""
     for number in range(len(table.records), len(further.records)):
+        event = further.records[number]
         for stream in table.streams.values():
-            stream.take(number, further.records[number])
-        table.records.append(further.records[number])
+            stream.take(number, event)
+        table.records.append(event)
         table.acts.append(further.acts[number])
     table.times.update(further.times)
     table.truth, table.views = further.truth, further.views

@@ -6,7 +6,7 @@ Reading never loads code: the only classes that can come out are the events and 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from fatewright.core.errors import FatewrightError
@@ -115,42 +115,59 @@ HOLDS = {kind: [(place, HELD[name]) for place, name in enumerate(kind._fields) i
 
 def _text(value: Any) -> str:
     """What is true as JSON, written in one go: this is done for every event."""
-    kind = type(value)
-    if kind is str or kind is Phrase:
-        return _quoted(value)
-    if kind is int:
-        return int.__repr__(value)
-    if kind is tuple:
-        return f"[{','.join([_text(one) for one in value])}]"
-    if value is None or kind is bool:
-        return "null" if value is None else "true" if value else "false"
-    if fields := FIELDS.get(kind):
-        return _record(value, fields)
-    if kind is Audience:
-        return _compact(sorted(value))
-    if kind is Secret:
-        return f'{{"$":"secret","value":{_text(value.open(KEEPER))},"to":{_compact(sorted(value.to))}}}'
+    return WRITTEN.get(type(value), _other)(value)
+
+
+def _row(value: Iterable[Any]) -> str:
+    return f"[{','.join([_text(one) for one in value])}]"
+
+
+def _seats(value: Audience) -> str:
+    return f"[{','.join(map(_quoted, sorted(value)))}]"
+
+
+def _sealed(value: Secret) -> str:
+    return f'{{"$":"secret","value":{_text(value.open(KEEPER))},"to":{_seats(value.to)}}}'
+
+
+def _other(value: Any) -> str:
+    """What is seldom written, and what cannot be."""
     if is_hidden(value):
         raise LeakError("the store keeps what is true: something hidden cannot be written there")
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        raise LeakError(f"{with_article(kind.__name__)} could not be read again")
-    if isinstance(value, tuple | list):
-        return f"[{','.join([_text(one) for one in value])}]"
-    return _compact(_plain(value))
+        raise LeakError(f"{with_article(type(value).__name__)} could not be read again")
+    return _row(value) if isinstance(value, tuple | list) else _compact(_plain(value))
 
 
-def _record(value: tuple[Any, ...], fields: tuple[tuple[str, str, bool], ...]) -> str:
+def _record(value: tuple[Any, ...]) -> str:
     """A record with its fields; phrases among them stand beside it once more, taken apart."""
     written, phrases = [f'{{"$":"{type(value).__name__}"'], []
-    for one, (name, begins, is_later) in zip(value, fields, strict=True):
+    for one, (name, begins, is_later) in zip(value, FIELDS[type(value)], strict=True):
         if not is_later or one:  # something hidden says nothing, not even whether it is there
-            written += begins, _text(one)
+            written += begins, WRITTEN.get(type(one), _other)(one)
             if isinstance(one, Phrase):
                 phrases.append([name, *_taken_apart(one)])
     if phrases:
-        written += f',"{WORDED}":', _compact(phrases)
+        written += f',"{WORDED}":', _jotted(phrases)
     written.append("}")
     return "".join(written)
+
+
+WRITTEN: dict[type, Callable[[Any], str]] = {  # how each kind of value is
+    **dict.fromkeys(RECORDS.values(), _record),
+    **{str: _quoted, Phrase: _quoted, int: int.__repr__, tuple: _row, Audience: _seats, Secret: _sealed},
+    **{bool: ("false", "true").__getitem__, type(None): lambda _: "null"},
+}
+
+
+def _jotted(value: Any) -> str:
+    """What is JSON already, as `_compact` writes it: that takes long to begin, and most of this is short."""
+    kind = type(value)
+    if kind is str:
+        return _quoted(value)
+    if kind is list or kind is tuple:
+        return f"[{','.join([_jotted(one) for one in value])}]"
+    return int.__repr__(value) if kind is int else _compact(value)
 
 
 def _out(value: Any, *, is_kept: bool) -> Any:

@@ -97,7 +97,7 @@ def opened(value: Any, viewer: str) -> Any:
         return value
     if not has_seals(value):
         return value
-    parts = [opened(part, viewer) for part in value]
+    parts = [part if type(part) in NEVER_SEALED else opened(part, viewer) for part in value]
     return type(value)._make(parts) if hasattr(value, "_make") else tuple(parts)
 
 

@@ -31,6 +31,7 @@ from fatewright.core.table.story import Put, Refusal, answers_for
 from fatewright.core.table.stream import Stream, streamed, undone
 
 COMMANDED = (Began, Answered, Overruled)  # with one of these begins what a seat has done
+UNMOVED = (Told, Overruled)  # nothing stands otherwise after one of these
 
 
 T = TypeVar("T")
@@ -355,6 +356,8 @@ class Table:
 
 def _witness(event: Event, views: Mapping[str, State]) -> None:
     """Each takes in what they may of an event; a seal in it is looked into once for all who cannot open it."""
+    if type(event) in UNMOVED:
+        return
     inside, outside = (insiders(event), opened(event, OUTSIDER)) if has_seals(event) else (frozenset(), event)
     for seat, view in views.items():
         if event.to.admits(seat):
