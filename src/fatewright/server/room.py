@@ -119,7 +119,7 @@ class Room:
             raise Busy("this table has more to do than it can take just now; try again")
         told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._orders.put_nowait(ToDo(seat, id, plan, told, key, is_said))
-        await asyncio.shield(told)
+        await told
 
     async def say(self, command: Command | Rewind | TakeBack, id: str) -> None:
         """Have something done as its seat says it, in its own numbers of lines and questions."""
@@ -195,6 +195,7 @@ class Room:
     async def _work(self) -> None:
         while True:
             orders = [await self._orders.get()]
+            await asyncio.sleep(0)  # who has heard of the last things together says the next ones almost together
             while not self._orders.empty() and len(orders) < TOGETHER:
                 orders.append(self._orders.get_nowait())
             done = await self._carry_out_together(orders) if len(orders) > 1 else 0
@@ -220,17 +221,19 @@ class Room:
         take_in(self.table, found.further)
         self._stamp.take(found.rows)
         self.done.update((order.seat, order.id) for order, why in found.outcomes if why is None)
-        self._is_stored(self.table.records[first:])
         for order, why in found.outcomes:
             order.tell(why)
+        self._is_stored(self.table.records[first:])
         return len(found.outcomes)
 
     async def _carry_out_alone(self, order: ToDo) -> None:
+        """Whoever gave the order is told before everybody is woken: so their own connection is woken but once, to send both."""
+        happened: list[Event] = []
         try:
-            await self._carry_out(order)
+            happened += await self._carry_out(order)
             if self._marks(self.table):  # it has been taken back
                 with suppress(FatewrightError):
-                    await self._carry_out(ToDo("", "", self._marks, order.told))
+                    happened += await self._carry_out(ToDo("", "", self._marks, order.told))
         except FatewrightError as why:
             order.tell(why)
         except Exception as wrong:  # a bug: the command fails, the table goes on
@@ -238,13 +241,16 @@ class Room:
             order.tell(Refusal("something went wrong here, and nothing was changed; the log of the server says where"))
         else:
             order.tell(None)
+        if happened:
+            self._is_stored(happened)
 
-    async def _carry_out(self, order: ToDo) -> None:
+    async def _carry_out(self, order: ToDo) -> list[Event]:
+        """What has happened by it: nothing, if that has been done before."""
         for _ in range(TRIES):
             if self.is_damaged:
                 raise Damaged
             if order.id and (order.seat, order.id) in self.done:
-                return
+                return []
             newest, events = self.newest, self._planned(order, self.table)
             if any(isinstance(event, Began) and event.verb in TAKING for event in events):
                 await asyncio.to_thread(keep_revision, newest)
@@ -256,7 +262,7 @@ class Room:
                 await asyncio.wrap_future(self._store.append(Batch(self.id, first, rows, order.seat, order.id, order.key)))
             except Repeated:
                 self.done.add((order.seat, order.id))
-                return
+                return []
             except Conflict:
                 await self._read_again()
                 continue
@@ -269,8 +275,7 @@ class Room:
                 self.done.add((order.seat, order.id))
             await self._follow()
             await self._revoke_keys(events)
-            self._is_stored(events)
-            return
+            return events
         raise Busy("somebody else is writing to this table; try again")
 
     def _is_stored(self, events: Sequence[Event]) -> None:

@@ -106,7 +106,7 @@ def serve(app: ASGIApp, listener: socket.socket) -> None:
     server = uvicorn.Server(configured(app))
     gc.collect()
     gc.freeze()  # the games stay: looking through them again and again is what long pauses are made of
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(20_000, 3, 300)  # what has just come is looked through in short pauses; all of it, very seldom
     log.info("started", extra={"version": __version__})
     try:
         server.run(sockets=[listener])
