@@ -361,7 +361,8 @@ class Slot(NamedTuple):
     def check(self, view: Facts, seat: str, value: Any) -> None:
         """Refuse a value that the actor, by their own view, may not put here."""
         if self.of not in PEOPLE:
-            if value in self.known and any(_stands(value, fact) for path, fact in view.items() if path[0] == "token"):
+            is_known = isinstance(value, str) and value in self.known
+            if is_known and any(_stands(value, fact) for path, fact in view.items() if path[0] == "token"):
                 return
             if self.none and not self.choices:
                 raise BadAnswer(self.none)
