@@ -98,10 +98,17 @@ def test_a_distance_that_is_measured_is_not_disputed(metres, asked, caution):
 def test_who_plays_by_themselves_as_game_master_agrees():
     """MOT-4.13: and so does a game master whose question is let lapse."""
     play = climber()
-    play.call("Ana", "Lockpicking")
-    play.answer("ana", "talent Second Story Man")
-    assert sensible(MOT, play.table.view("gm"), "gm", play.waiting("gm"), None) is True
-    assert play.question("gm").default is True
+    mine = {"skill": "Lockpicking", "against_skill": "no skill"}
+    for act in (
+        lambda: play.call("Ana", "Lockpicking"),
+        lambda: play.act("gm", "call-contest", who="Ogre", skill="Stealth", against="Ana", against_skill="Lockpicking"),
+        lambda: play.act("gm", "call-contest", who="Ana", against="Ogre", **mine),
+    ):
+        play.put("Ana", used=())
+        act()
+        play.answer("ana", "talent Second Story Man")
+        assert sensible(MOT, play.table.view("gm"), "gm", play.waiting("gm", "talent"), None) is True
+        assert play.question("gm", "talent").default is True
 
 
 # Dice on attacks

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from fatewright.core.errors import BadAnswer
-from fatewright.core.rule.ask import Form, Number, Read
+from fatewright.core.rule.ask import Choose, Form, Number, Read
 from fatewright.core.table.game import Act, judge
 from fatewright.core.table.seal import Unknown
 from fatewright.core.table.slots import Forms
@@ -35,10 +35,15 @@ def told(view: State, question: int, answers: Mapping[str, Any]) -> Iterator[Cho
 
 
 def sensible(system: System, view: State, seat: str, question: int, chance: Random) -> Any:
-    """A modest bid where others bid as well; else what comes to most on average, or what stands by default."""
+    """A modest bid where others bid as well; else what comes to most on average, or what stands by default.
+
+    A game master who is asked for a ruling has no stake in it: where something stands by default, that is the ruling.
+    """
     asked, player = view.questions[question].asked, Sensible(system)
     if isinstance(asked, Number) and view.questions[question].part >= 0:  # what others lay down, nobody can know
         return chance.randint(asked.low, max(asked.low, (asked.low + asked.high + 1) // 2))
+    if isinstance(asked, Choose) and asked.default is not None and view.facts.get(("seat", asked.who, "role")) == "gm":
+        return asked.default
     answers = list(islice(asked.answers(), MOST_ANSWERS + 1))
     if len(answers) <= MOST_ANSWERS and not isinstance(asked, Read | Form):
         worths = {answer: player.worth(view, seat, question, answer) for answer in answers}
