@@ -323,6 +323,8 @@ def moment(house):
         browser.cookies = cookies[name]
         sittings[name] = browser.sit(id)
     gm, ana, bo = sittings.values()
+    for place, (sitting, who) in enumerate(((ana, "Ana"), (bo, "Bo"), (gm, "Rook"))):
+        done(sitting.act("move", who=who, x=2 + 3 * place, y=place))
     for _ in range(20):
         if ("relation", "grapples", "Ana", "Finn") in ana.facts:
             break
@@ -471,3 +473,52 @@ def test_a_game_that_describes_nothing_has_an_order_of_turns_all_the_same(chromi
         assert (findings(pages["Bo"]), overflow(pages["Bo"])) == ([], 0)
         for page in pages.values():
             page.context.close()
+
+
+# ── what stands first ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_phone_shows_how_one_is_the_board_and_what_makes_sense_first(chromium, house, moment):
+    """In one's own turn; whoever waits sees none of it."""
+    id, cookies = moment
+    ana, bo = (page_of(chromium, house, f"/t/{id}", cookies[name], PHONE) for name in ("Ana", "Bo"))
+    for page, name in ((ana, "Ana"), (bo, "Bo")):
+        expect(page.get_by_role("region", name=f"How {name} is")).to_be_visible()
+    board = ana.get_by_role("region", name="Board")
+    expect(board).to_be_in_viewport()
+    assert board.get_by_role("grid").evaluate("grid => grid.scrollWidth <= grid.clientWidth")  # all of it
+    first = ana.locator(".sensible button").first
+    expect(first).to_be_in_viewport()
+    said = first.locator(".sentence").text_content()
+    assert said.startswith("Ana ")
+    first.click()
+    form = ana.locator("#acts form").last
+    expect(form.get_by_role("button", name="Do it")).to_be_visible()
+    expect(form.locator("select").first.locator("option:checked")).to_have_text("Ana")
+    expect(bo.locator(".sensible")).to_have_count(0)
+    for page in (ana, bo):
+        assert overflow(page) == 0
+        page.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+def test_nothing_on_a_television_is_below_the_fold(chromium, house, moment, width, height):
+    id, cookies = moment
+    page = page_of(chromium, house, f"/t/{id}/tv", cookies["screen"], {"width": width, "height": height})
+    expect(page.get_by_role("grid", name="Board")).to_be_visible()
+    assert page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [height, width]
+    cut_off = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1).map(one => one.className || one.tagName)"
+    assert page.locator(".screen, .screen > *").evaluate_all(cut_off) == []
+    order, board = in_order(page).bounding_box(), page.get_by_role("grid", name="Board").bounding_box()
+    assert board["width"] * board["height"] > order["width"] * order["height"]  # the board is the screen
+    page.context.close()
+
+
+def test_one_tap_on_somebody_ready_made_and_they_sit(chromium, house):
+    id, browsers = new_table(house, "Ana", game="moment-of-truth")
+    ana = page_of(chromium, house, f"/t/{id}", browsers["Ana"].cookies, PHONE)
+    card = ana.get_by_role("listitem").filter(has_text="a reporter who must know")
+    assert (findings(ana), overflow(ana)) == ([], 0)
+    card.get_by_role("button", name="Play Ada Finch").click()
+    expect(ana.get_by_role("region", name="How Ada Finch is")).to_be_visible()
+    ana.context.close()

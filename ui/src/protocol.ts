@@ -722,6 +722,7 @@ export interface Game {
   fields: SheetField[]
   seat_fields: string[]
   people: string[]
+  about: { [key: string]: string }
   quick: string
   steps: BuildStep[]
   has_newcomer: boolean

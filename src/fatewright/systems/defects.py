@@ -23,6 +23,7 @@ TABLE = {
     "fields": (dict, False),
     "kinds": (dict, False),
     "looks": (dict, False),
+    "about": (dict, False),
     "quick": (dict, False),
     "builder": (dict, False),
     "dials": (dict, False),
@@ -168,6 +169,7 @@ def _more_defects(tables: Mapping[str, Any]) -> Iterator[str]:
         if isinstance(table, dict) and not all(type(one) is int for one in table.values()):
             yield f"worth.{name}: found {table!r}, expected whole numbers"
     yield from wrong_texts("looks", tables.get("looks"))
+    yield from wrong_texts("about", tables.get("about"))
     yield from screen_defects(tables)
     yield from whose_defects(tables)
     if "try" in tables:
@@ -216,6 +218,9 @@ def misfits(system: System) -> Iterator[str]:
             yield f"looks.{kind}: there is no such kind; expected one of {', '.join((*system.kinds, FOE))}"
         if not look.strip() or any(character.isdecimal() for character in look):
             yield f"looks.{kind}: found {look!r}, expected a word without numbers"
+    for kind in system.about:
+        if kind not in system.kinds:
+            yield f"about.{kind}: there is no such kind; expected one of {', '.join(system.kinds)}"
     for preset, chosen in system.presets.items():
         yield from (f"presets.{preset}.{problem}" for problem in system.dial_problems(chosen))
     for place, step in enumerate(system.steps):

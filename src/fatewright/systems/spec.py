@@ -108,6 +108,7 @@ class System(NamedTuple):
     seat_fields: tuple[str, ...]  # the numbers that players have, whoever they play
     kinds: dict[str, dict[str, Any]]
     looks: dict[str, str]  # what one sees of a kind whose numbers one does not know
+    about: dict[str, str]  # a line about a kind, for whoever chooses somebody
     quick: dict[str, Any]
     steps: tuple[BuilderStep, ...]
     dials: dict[str, Dial]
@@ -274,12 +275,13 @@ def extended(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _joined(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """A game with what a folder changes; with a kind that is taken away, its look goes too."""
+    """A game with what a folder changes; with a kind that is taken away goes what is said of it."""
     both = extended(base, own)
-    if isinstance(both.get("looks"), dict) and isinstance(both.get("kinds"), dict):
-        both["looks"] = {
-            kind: look for kind, look in both["looks"].items() if kind in both["kinds"] or kind not in base.get("kinds", {})
-        }
+    for told in ("looks", "about"):
+        if isinstance(both.get(told), dict) and isinstance(both.get("kinds"), dict):
+            both[told] = {
+                kind: text for kind, text in both[told].items() if kind in both["kinds"] or kind not in base.get("kinds", {})
+            }
     said = {**(base.get("whose") or {}), **(own.get("whose") or {})}
     if said:
         wrong = [*whose_defects(base), *whose_defects({**both, "whose": own.get("whose") or {}})]
@@ -382,6 +384,7 @@ def _system(data: dict[str, Any], found: Found, folder: Path) -> System:
         tuple(who.get("seats", ())),
         data.get("kinds", {}),
         data.get("looks", {}),
+        data.get("about", {}),
         data.get("quick", {}),
         tuple(BuilderStep(**{**step, "fields": tuple(step["fields"])}) for step in data.get("builder", {}).get("steps", [])),
         _dials(data),

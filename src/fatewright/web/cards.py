@@ -60,6 +60,7 @@ def game(system: System, language: Language = ENGLISH) -> wire.Game:
         fields=[sheet_field(name, one, language) for name, one in system.fields.items()],
         seat_fields=list(system.seat_fields),
         people=[*dict.fromkeys((*PEOPLE, *system.data.get("kinds", {}), *system.looks.values()))],
+        about={kind: language.label(text) for kind, text in system.about.items() if kind in system.kinds},
         quick=str(system.quick.get("number", "")),
         steps=[
             wire.BuildStep(language.label(step.title), list(step.fields), language.label(step.help)) for step in system.steps

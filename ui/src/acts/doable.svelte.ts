@@ -18,6 +18,11 @@ export class Doable {
     readonly isHeld: () => boolean,
   ) {}
 
+  /** Whether the table has said it. */
+  get isKnown(): boolean {
+    return this.#order.length > 0
+  }
+
   /** Why an act cannot be done; empty if it can, or if nobody knows. */
   blocked(verb: string): string {
     return this.#blocked[verb] ?? ''

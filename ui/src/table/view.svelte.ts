@@ -39,6 +39,7 @@ export class View {
   rows = $derived(fact(this.facts, 'dial', 'rows')) // likewise: all of it, or the author's draft alone
   turns = $derived(turnsOf(this.facts, this.tokens, this.game?.tracker))
   mine = $derived(this.tokens.filter((token) => token.answers === this.seat))
+  isMyTurn = $derived(!!this.turns && this.turns.now.seat === this.seat)
   isGm = $derived(this.role === 'gm')
   hasLastWord = $derived(this.isGm || (this.game?.has_gm === false && this.role === 'player'))
   verbs = $derived.by(() =>

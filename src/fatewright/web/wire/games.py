@@ -181,6 +181,7 @@ class Game(Struct, frozen=True):
     fields: list[SheetField]
     seat_fields: list[str]  # the numbers that players have, whoever they play: facts at ["seat", NAME, FIELD]
     people: list[str]  # what stands as "kind" on a token that is somebody, and has a sheet
+    about: dict[str, str]  # a line about each ready-made person
     quick: str  # the one number by which a foe can be made up; empty if none
     steps: list[BuildStep]
     has_newcomer: bool
