@@ -168,3 +168,50 @@ def test_behind_the_screen_and_in_quiet(chromium, house):
     gm.page.keyboard.press("q")
     expect(gm.notice()).to_have_text("No longer quiet.")
     assert gm.problems == []
+
+
+def test_somebody_is_written_from_a_copy_fights_and_is_offered_again_at_the_next_table(chromium, house):
+    """TOF-1.25: another skill and one more weapon than the book's; what it is and can do, only the game master reads."""
+    id, browsers = new_table(house, "Ana", game="triumph-and-disaster")
+    host = browsers["gm"]
+    hero = ready_in(host.get("/api/games/triumph-and-disaster")[1])[0]
+    browsers["Ana"].sit(id).act("bring", character=hero)
+    gm = sit(chromium, house, (id, browsers), "gm", PHONE)
+    gm.part("People")
+    cast = opened_cast(gm)
+    cast.get_by_role("button", name="Write somebody", exact=True).click()
+    form = cast.get_by_role("form", name="Write somebody")
+    form.get_by_label("Begin from a copy of").select_option("Bandit")
+    expect(form.get_by_label("What the others see")).to_have_value("ruffian")
+    form.get_by_label("What it is, for you alone").fill("Reed captain")
+    for folded, stands in (("Aptitudes", "Blades 1"), ("Items", "arms: sword")):
+        expect(form.locator("summary").filter(has=gm.page.get_by_role("heading", name=folded))).to_contain_text(stands)
+        form.get_by_role("heading", name=folded, exact=True).click()
+    form.get_by_role("spinbutton", name="Blades", exact=True).fill("2")
+    form.get_by_role("group", name=re.compile("^arms ")).get_by_role("checkbox", name="bow", exact=True).check()
+    expect(form.get_by_text("The rules can read this sheet.")).to_be_visible()
+    assert (findings(gm.page), overflow(gm.page)) == ([], 0)
+    form.get_by_role("button", name="Put on the table").click()
+    expect(form).to_have_count(0)
+    expect(cast.get_by_role("status")).to_have_text("On the table: Ruffian")
+    expect(gm.part("People").get_by_role("heading", level=3).filter(has_text="Ruffian")).to_contain_text(
+        "Reed captain, seen as ruffian"
+    )
+    there = host.sit(id)
+    known = {path[2]: value for path, value in there.welcome["facts"] if path[:2] == ["token", "Ruffian"]}
+    assert (["Blades", 2] in known["aptitudes"], known["arms"]) == (True, ["sword", "bow"])
+    assert there.act("attack", who="Ruffian", target=json.loads(hero)["name"], using="in hand")["is"] == "done"
+
+    _, card = host.post("/api/tables", {"game": "triumph-and-disaster", "name": "Next week", "seat": "gm"})
+    gm = sit(chromium, house, (card["id"], browsers), "gm", PHONE)
+    gm.part("People")
+    cast = opened_cast(gm)
+    cast.get_by_role("button", name="Put Reed captain on the table", exact=True).click()
+    expect(cast.get_by_role("status")).to_have_text("On the table: Ruffian")
+    assert gm.problems == []
+
+
+def opened_cast(gm):
+    tools = gm.page.get_by_role("region", name="Game master")
+    tools.get_by_role("button", name="Put somebody on the table", exact=True).click()
+    return gm.page.get_by_role("group", name="Put somebody on the table")

@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from fatewright.systems.spec import games
+from fatewright.systems.writing import AGAIN, ONCE
 from web.serving import Browser, character, new_table, served
 
 GAMES = games()
@@ -187,6 +188,14 @@ def test_until_the_reveal_nobody_receives_a_byte_that_depends_on_the_bid_of_the_
 # ── secrets ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 NOTHING = None  # a world in which it does not happen at all
+
+
+def written(name, number, keep=AGAIN):
+    """Whom the game master writes: what it is, what it can do, and whether it is kept, are theirs alone."""
+    text = character(name, nerve=number, hand=number, wit=number, toughness=number + 1)
+    return {"name": "shade", "look": "pale figure", "person": text, "keep": keep}
+
+
 SECRETS = {  # what is done, by whom, and who may know
     "a roll behind the screen": ("gm", "secret-roll", [{"notation": "1d6"}, {"notation": "9d20+5"}, NOTHING], {"gm"}),
     "a note of the game master's": ("gm", "note", [{"text": "x"}, {"text": "the sluice opens inward"}, NOTHING], {"gm"}),
@@ -205,6 +214,7 @@ SECRETS = {  # what is done, by whom, and who may know
         [{"name": "shade", "kind": "ghoul"}, {"name": "shade", "kind": "hollow_king"}],
         {"gm"},
     ),
+    "all about somebody written": ("gm", "write-somebody", [written("ghoul", 0), written("hollow king", 5, ONCE)], {"gm"}),
     "the number of a foe": ("gm", "quick", [{"name": "shade", "number": 0}, {"name": "shade", "number": 5}], {"gm"}),
 }
 

@@ -6,7 +6,8 @@ import pytest
 
 from fatewright.systems.cast import ready_made
 from fatewright.systems.spec import games
-from web.serving import Browser, new_table, ready_in, served
+from fatewright.systems.writing import AGAIN, ONCE
+from web.serving import Browser, character, new_table, ready_in, served
 
 LOBBY = 40_000  # bytes of the list, at most
 
@@ -55,6 +56,34 @@ def test_a_game_that_has_not_changed_is_not_sent_again(browser):
     assert (browser.headers["cache-control"], browser.headers["etag"] != tag) == ("private, no-cache", True)
 
 
+def test_whoever_a_game_master_has_written_is_offered_at_their_later_tables_of_the_game_and_nowhere_else(browser):
+    """TOF-1.25: written once, they come again: at a version of the game, too; the latest word counts."""
+    first, browsers = new_table(browser.address, "ana")
+    gm, ana = browsers["gm"], browsers["ana"]
+    rat = {"nerve": 5, "hand": 5, "wit": 5}
+    for name, choices, keep in (("Rat", rat, AGAIN), ("Eel", rat, AGAIN), ("Eel", rat, ONCE)):
+        text = character(name, **choices)
+        args = {"look": "pale figure", "person": text, "keep": keep, "name": f"{name} {keep[4:8]}"}
+        assert gm.sit(first).act("write-somebody", **args)["is"] == "done"
+    gm.post("/api/games/lanterns/content", {"title": "Damp", "lists": {}})
+    for game, wanted in (("lanterns", [("Rat", rat)]), ("damp", [("Rat", rat)]), ("twist-of-fate", [])):
+        table = gm.post("/api/tables", {"game": game, "name": "Later", "seat": "gm"})[1]["id"]
+        own = [one for one in gm.get(f"/api/tables/{table}/cast")[1]["copies"] if one["is_own"]]
+        assert [(one["name"], one["look"]) for one in own] == [(name, "pale figure") for name, _ in wanted]
+        assert [{key: one["choices"][key] for key in rat} for one in own] == [choices for _, choices in wanted]
+    table = ana.post("/api/tables", {"game": "lanterns", "name": "Hers", "seat": "gm"})[1]["id"]
+    assert [one for one in ana.get(f"/api/tables/{table}/cast")[1]["copies"] if one["is_own"]] == []
+
+
+def test_a_sheet_that_a_game_master_writes_is_checked_for_what_rules_can_read_alone(browser):
+    check = {"name": "Rat", "choices": {"nerve": 5, "hand": 5, "wit": 5, "toughness": 9}, "is_written": True}
+    status, said = browser.post("/api/games/lanterns/check", check)
+    assert (status, said["problems"], said["budgets"]) == (200, [], [])
+    assert said["warnings"] == ["Traits: points spent: 15, and there are 9"]
+    _, said = browser.post("/api/games/lanterns/check", {**check, "choices": {"nerve": 6, "hand": 5, "wit": 5, "luck": 3}})
+    assert said["problems"] == ["luck: not something to choose", "nerve: found 6, expected a whole number from 0 to 5"]
+
+
 def test_a_game_that_is_not_here_is_said_to_be_missing(browser):
     status, said = browser.get("/api/games/chess")
     assert (status, said["why"].partition(";")[0]) == (404, "there is no game 'chess'")
@@ -64,7 +93,11 @@ def test_only_the_game_master_of_a_table_is_told_which_kind_looks_like_what(brow
     table, browsers = new_table(browser.address, "ana")
     path = f"/api/tables/{table}/cast"
     looks = {"warden": "wanderer", "scholar": "wanderer", "ghoul": "pale figure", "hollow_king": "pale figure"}
-    assert browsers["gm"].get(path) == (200, {"looks": {**looks, "foe": "pale figure"}})
+    status, cast = browsers["gm"].get(path)
+    assert (status, cast["looks"]) == (200, {**looks, "foe": "pale figure"})
+    ghoul = {"nerve": 2, "hand": 3, "wit": 1, "light": 0, "toughness": 3}  # its numbers are the game master's, to copy
+    assert cast["copies"][2] == {"name": "ghoul", "look": "pale figure", "choices": ghoul, "is_own": False}
+    assert 'toughness": 3' not in json.dumps(browser.get("/api/games/lanterns")[1]["verbs"])
     why = "only a game master places people of whom the others see no more than their looks"
     assert browsers["ana"].get(path) == (409, {"why": why})
     assert browser.get(path)[0] == 401

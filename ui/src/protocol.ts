@@ -284,11 +284,12 @@ export interface ChangesOf {
   path: string[]
 }
 
-/** POST /api/games/ID/check: all that is wrong with a character, at a table with these dials. */
+/** POST /api/games/ID/check: all that is wrong with a character, at a table with these dials. `is_written`: by a game master, for whom what a player's character could not have is no more than worth a second look. */
 export interface Check {
   name: string
   choices: { [key: string]: Json }
   dials?: { [key: string]: Json }
+  is_written?: boolean
 }
 
 /** POST /api/games/ID/newcomer: a character by dice. */
@@ -613,7 +614,7 @@ export interface DialCard {
   is_house: boolean
 }
 
-/** One slot of a verb: what is asked there, whoever fills it in; its prompt is the words around it in the sentence. `of` is what one chooses or writes where that is more than a value: mine (a token one answers for), token, seat, line (by its number), or character (a text that the builder writes; its options are ready-made ones). Of people there are no options. */
+/** One slot of a verb: what is asked there, whoever fills it in; its prompt is the words around it in the sentence. `of` is what one chooses or writes where that is more than a value: mine (a token one answers for), token, seat, line (by its number), character (a text that the builder writes; its options are ready-made ones), or person (one that it writes for a game master; ready-made ones at /api/tables/ID/cast). Of people there are no options. */
 export interface SlotCard {
   asked: Question
   of: string
@@ -725,6 +726,7 @@ export interface Game {
   about: { [key: string]: string }
   quick: string
   steps: BuildStep[]
+  whole: BuildStep[]
   has_newcomer: boolean
   dials: DialCard[]
   presets: { [key: string]: { [key: string]: Json } }
@@ -744,9 +746,18 @@ export interface Game {
   languages: string[]
 }
 
-/** GET /api/tables/ID/cast: what players see of each kind that the game master places, or makes up ("foe"). */
+/** Somebody to begin from when the game master writes somebody: what they are, and what stands on their sheet. `is_own`: written by whoever has this browser, at this table or another of the same game; to be placed as it is. */
+export interface Copy {
+  name: string
+  look: string
+  choices: { [key: string]: Json }
+  is_own: boolean
+}
+
+/** GET /api/tables/ID/cast: what players see of each kind that the game master places, or makes up ("foe"); whom to copy. */
 export interface Cast {
   looks: { [key: string]: string }
+  copies: Copy[]
 }
 
 /** GET /api/left-out: a game's folder that is here and cannot be played, and what is wrong in which of its files. */

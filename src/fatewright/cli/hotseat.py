@@ -26,7 +26,7 @@ from fatewright.core.table.preview import odds_of_act, odds_of_answer
 from fatewright.core.table.replay import Header, written
 from fatewright.core.table.seal import EVERYONE, KEEPER, Audience, Unknown, see
 from fatewright.core.table.slots import Forms, Sentence
-from fatewright.core.table.story import Desk, Refusal, Verb
+from fatewright.core.table.story import BUILT, Desk, Refusal, Verb
 from fatewright.core.table.table import Rewind, Table, TakeBack
 from fatewright.kit.players import Sensible, cautious
 from fatewright.kit.scribe import line_at, one_line
@@ -307,7 +307,7 @@ class HotSeat:
     def _sentence(self, form: Sentence) -> str:
         """A form in words, gaps where something is to be written."""
         verb = self.system.game.verbs[form.verb]
-        unsaid = {slot.name for slot in verb.slots if slot.of == "character" or form.args[slot.name] is None}
+        unsaid = {slot.name for slot in verb.slots if slot.of in BUILT or form.args[slot.name] is None}
         values = {"seat": self.seat, **form.args, **dict.fromkeys(unsaid, GAP)}
         phrases = [filled(one, values) for one in (verb.sentence, *verb.more) if one]
         return ", ".join(phrases or (f"{name} {value}" for name, value in form.args.items()))

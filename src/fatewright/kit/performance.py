@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from fatewright.core.errors import FatewrightError
+from fatewright.core.errors import BadValue, FatewrightError
 from fatewright.core.rule.ask import Read
 from fatewright.core.rule.notation import ROLLER
 from fatewright.core.table.codec import wire
@@ -21,6 +21,7 @@ from fatewright.core.table.table import Table, TakeBack
 from fatewright.kit.automatic import usual_act
 from fatewright.kit.players import open_questions, random_act, random_answer
 from fatewright.kit.stage import KeyedDice, of_kinds, stage
+from fatewright.systems import sheet
 from fatewright.systems.cast import NAMES as CAST
 from fatewright.systems.fields import Value
 from fatewright.systems.spec import System
@@ -194,6 +195,17 @@ def alike(system: System, kind: str, dials: Mapping[str, Any] | None = None) -> 
 def _shown(system: System, kind: str, dials: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:
     placed = system.place("somebody", system.kinds[kind], kind, "gm", Audience({"gm"}), Audience({"gm"}), dials)
     return placed.kind, {name: value for name, value in placed.fields if name in placed.open_fields}
+
+
+def another(system: System, person: str, chance: Random) -> str:
+    """Somebody written with other numbers, who shows the same."""
+    try:
+        somebody = sheet.read(person)
+    except BadValue:
+        return person  # the name of whoever was written before
+    hidden = {name: one for name, one in system.fields.items() if name in somebody.choices and not one.open}
+    numbers = {name: _any(one, system.lists, chance) for name, one in hidden.items() if one.shape == "number"}
+    return sheet.written(somebody._replace(choices={**somebody.choices, **numbers}))
 
 
 def closed(system: System, chance: Random) -> dict[str, Any]:

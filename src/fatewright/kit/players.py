@@ -91,7 +91,7 @@ def _values(view: State, slot: Slot, seat: str) -> Iterator[Any]:
             yield from _tokens(view)
         case "seat":
             yield from (path[1] for path in view.facts if path[0] == "seat" and path[2] == "role")
-        case "character":
+        case "character" | "person":
             yield from slot.ready
         case "line":
             yield from (0, 30, 40)

@@ -9,7 +9,7 @@ from fatewright.core.phrases import ARTICLE, Phrase, form_of, joined, phrase, sl
 from fatewright.core.rule.ask import Choose, Number, Text
 from fatewright.core.table.events import Began, Told
 from fatewright.core.table.seal import is_hidden
-from fatewright.core.table.story import PEOPLE, Slot, Verb
+from fatewright.core.table.story import BUILT, PEOPLE, Slot, Verb
 from fatewright.core.table.table import Table
 
 LONGEST = 60  # characters of one argument
@@ -61,7 +61,7 @@ def _said(verb: Verb, slot: Slot, value: Any) -> Any:
 
 def _is_telling(slot: Slot, known: Mapping[str, Any]) -> bool:
     """Whether what was filled in says something that the form did not say by itself."""
-    return known.get(slot.name) not in (None, "", slot.default) and slot.of != "character"
+    return known.get(slot.name) not in (None, "", slot.default) and slot.of not in BUILT
 
 
 def _phrase(verb: Verb, slot: Slot, said: Mapping[str, Any]) -> str:

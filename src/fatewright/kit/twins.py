@@ -15,6 +15,7 @@ from fatewright.kit.performance import (
     Performance,
     ScriptLine,
     alike,
+    another,
     closed,
     disguises,
     foes,
@@ -137,6 +138,8 @@ def _varied(system: System, entry: ScriptLine, viewer: str, chance: Random, dial
             args[slot.name] = chance.randint(slot.asked.low, slot.asked.high)
         elif slot.is_secret and slot.choices == tuple(system.kinds):
             args[slot.name] = chance.choice(alike(system, args[slot.name], dials))
+        elif slot.of == "person":
+            args[slot.name] = another(system, args[slot.name], chance)
         elif verb.is_secret and slot.name == "text" and viewer not in args.values():
             args[slot.name] = chance.choice(("yes", "no", "perhaps"))
     return entry._replace(act=entry.act._replace(args=args))

@@ -21,4 +21,5 @@ __all__ = [
     "turns",
     "versions",
     "whose",
+    "writing",
 ]

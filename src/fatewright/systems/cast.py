@@ -27,14 +27,14 @@ from fatewright.systems import names, sheet
 from fatewright.systems.called import Names
 from fatewright.systems.names import name_problem
 from fatewright.systems.whose import KINDS, none_left
+from fatewright.systems.writing import whole, writing
 
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
 
-NAMES = ("bring", "place", "introduce", "quick", "unmask")
+NAMES = ("bring", "place", "introduce", "quick", "write-somebody", "unmask")
 WHAT_IT_IS = "what it is"  # the verdict by which the game master says so
 FOE = "foe"  # the kind of whom the game master makes up
-LONGEST = 20_000  # characters of a character
 NO, YES = "no", "yes"
 NAME = a_text("name", names.LONGEST)
 Telling = Callable[..., Ending]
@@ -44,7 +44,7 @@ def cast_verbs(system: System) -> Iterator[Verb]:
     """Bring a character, place somebody ready-made, make up a foe from one number."""
     by = ("gm",) if system.has_gm else ("player",)
     if system.steps:
-        character = a_text("character", LONGEST, of="character", is_secret=True, ready=tuple(ready_made(system)))
+        character = a_text("character", sheet.LONGEST, of="character", is_secret=True, ready=tuple(ready_made(system)))
         slots: tuple[Slot, ...] = (character,)
         help_, said = "Come to the table with a character.", ("{seat} comes to the table", ("playing {character}",))
         if system.consent:
@@ -65,6 +65,8 @@ def cast_verbs(system: System) -> Iterator[Verb]:
             ("a foe called {name} appears", (f"{value.title}: {{number}}",)),
         )
         yield Verb("quick", _quick(system), slots, name_problem, by, help=help_, sentence=said[0], more=said[1])
+    if system.has_gm and whole(system):
+        yield writing(system, NAME)
     if system.data.get("kinds") and system.has_gm:
         slots = (NAME, kind._replace(is_secret=False))
         help_ = "Put somebody ready-made on the table, and say what they are."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fatewright.core.errors import BadValue
@@ -13,7 +13,7 @@ from fatewright.systems import paper, waiting
 if TYPE_CHECKING:
     from fatewright.systems.spec import System
 
-LONGEST_NUMBER = 9  # digits
+LONGEST, LONGEST_NUMBER = 20_000, 9  # characters of a character, and digits of a number in it
 KEYS = {"game": str, "version": int, "name": str, "choices": dict}
 
 
@@ -118,7 +118,7 @@ def judged(system: System, character: Character, dials: Mapping[str, Any] | None
         for one in budgets
         if one.spent > one.available
     ]
-    found = [*_problems(system, character), *over, *creation.problems]
+    found = [*flaws(system, character), *over, *creation.problems]
     grown = [f"it has grown: {one['why']}" for one in character.advances]
     return Judgement(found, list(creation.warnings), budgets, [*creation.unusual, *grown])
 
@@ -142,17 +142,18 @@ def _entered(system: System, character: Character) -> dict[str, Any]:
     return found
 
 
-def _problems(system: System, character: Character) -> list[str]:
+def flaws(system: System, character: Character, may: Collection[str] = ()) -> list[str]:
+    """What is wrong with a character's fields: a player's has all that the builder asks for; another, those that it `may`."""
     found = []
     if character.game != system.id:
         found.append(f"game: found {character.game!r}, expected {system.id!r}")
     if character.version != system.version:
         found.append(f"version: found {character.version}, expected {system.version}")
-    chosen = {name for step in system.steps for name in step.fields}
-    found += [f"{name}: not something to choose" for name in character.choices if name not in chosen]
+    asked = {name for step in system.steps for name in step.fields}
+    found += [f"{name}: not something to choose" for name in character.choices if name not in (may or asked)]
     advanced = {advance["field"] for advance in character.advances}
     found += [f"advances: {name}: not a number of this game" for name in sorted(advanced) if not _is_number(system, name)]
-    missing = {name: None for name in chosen if name not in character.choices and not system.fields[name].later}
+    missing = {name: None for name in asked if name not in character.choices and not may and not system.fields[name].later}
     return found + system.problems(values(system, character) | missing)
 
 

@@ -49,9 +49,9 @@ from fatewright.systems.whose import (
     none_left,
     whose_defects,
 )
+from fatewright.systems.writing import SOMEBODY
 
 BUILT_IN = Path(__file__).parent
-SOMEBODY = "somebody"  # what one sees of whom the game has no word for
 GROUP = "fatewright.systems"  # the entry point under which an installed package offers games
 
 

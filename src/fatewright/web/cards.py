@@ -20,6 +20,7 @@ from fatewright.systems.forms import Argument, arguments, ids
 from fatewright.systems.scene import scene_of
 from fatewright.systems.spec import Dial, System
 from fatewright.systems.whose import DIAL, DRAFT_ONLY, KINDS, emptied, rows_of_ours
+from fatewright.systems.writing import whole
 from fatewright.web import wire
 from fatewright.web.fillable import sheet_field, slot_card
 from fatewright.web.seen import question
@@ -65,6 +66,7 @@ def game(system: System, language: Language = ENGLISH) -> wire.Game:
         steps=[
             wire.BuildStep(language.label(step.title), list(step.fields), language.label(step.help)) for step in system.steps
         ],
+        whole=[wire.BuildStep(language.label(title), list(fields), "") for title, fields in whole(system).items()],
         has_newcomer="newcomer" in system.rules,
         dials=[_dial_card(name, dial, language, _cautions(system, name)) for name, dial in system.dials.items()],
         presets=system.presets,

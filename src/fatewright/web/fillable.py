@@ -28,7 +28,7 @@ def slot_card(slot: Slot, label: str) -> wire.SlotCard:
     asked = question(slot.asked)
     if slot.source:
         asked = replace(asked, options=[], from_lists=[slot.source])
-    elif slot.ready:
+    elif slot.ready and slot.of != "person":  # what ready-made people can do is the game master's
         asked = replace(asked, options=[wire.Choice(one, "") for one in slot.ready])
     return wire.SlotCard(replace(asked, prompt=label), slot.of, slot.is_secret)
 

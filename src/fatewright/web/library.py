@@ -16,7 +16,7 @@ from fatewright.chance import system_dice
 from fatewright.core.errors import BadValue
 from fatewright.core.rule.notation import at_once
 from fatewright.core.rule.reading import roll
-from fatewright.systems import sheet
+from fatewright.systems import sheet, writing
 from fatewright.systems.forms import call
 from fatewright.systems.spec import System
 from fatewright.systems.whose import DIAL
@@ -120,11 +120,13 @@ async def check(request: Request) -> Response:
     somebody = sheet.Character(system.id, system.version, said.name, said.choices)
     if wrong := system.dial_problems(said.dials):
         raise BadValue("; ".join(wrong))
-    return reply(watched(request, lambda: _verdict(system.under(said.dials), somebody, said.dials)))
+    judged = writing.judged if said.is_written else sheet.judged
+    played = system.under(said.dials)
+    return reply(watched(request, lambda: _verdict(played, somebody, said.dials, judged(played, somebody, said.dials))))
 
 
-def _verdict(system: System, somebody: sheet.Character, dials: Mapping[str, Any]) -> wire.Verdict:
-    found, values = sheet.judged(system, somebody, dials), sheet.values(system, somebody)
+def _verdict(system: System, somebody: sheet.Character, dials: Mapping[str, Any], found: sheet.Judgement) -> wire.Verdict:
+    values = sheet.values(system, somebody)
     budgets = [
         wire.Spent(one.step, one.name, int(one.spent), int(one.available), why_of(one.available)) for one in found.budgets
     ]

@@ -21,6 +21,7 @@ from fatewright.server.room import WAITS, Room
 from fatewright.systems import names, paper, sheet
 from fatewright.systems.cast import FOE
 from fatewright.systems.scene import YOU
+from fatewright.systems.writing import kept_at
 from fatewright.web import cards, past, play, seen, weigh, wire
 from fatewright.web.cards import hue
 from fatewright.web.request import (
@@ -48,16 +49,23 @@ from fatewright.web.worker import OfAct, OfAnswers
 
 T = TypeVar("T", wire.HandOver, wire.Take)
 MOST_SHEETS = 60  # printed at once
+MOST_TABLES = 100  # of one browser that are looked at
 
 
 async def my_tables(request: Request) -> Response:
     """The tables at which this browser has a seat."""
-    found = []
-    for name in [name for name in request.cookies if name.startswith("seat-")][:100]:
-        with contextlib.suppress(FatewrightError):
-            room = await house_of(request).hall.room(name.removeprefix("seat-"))
-            found += [_card(room, seat) for seat in [*seats_of(room, request), *lost_seats(room, request)][:1]]
+    rooms = await _rooms_of(request)
+    found = [_card(room, seat) for room in rooms for seat in [*seats_of(room, request), *lost_seats(room, request)][:1]]
     return reply(sorted(found, key=lambda card: -card.at))
+
+
+async def _rooms_of(request: Request) -> list[Room]:
+    """The tables of which this browser has a key."""
+    found = []
+    for name in [name for name in request.cookies if name.startswith("seat-")][:MOST_TABLES]:
+        with contextlib.suppress(FatewrightError):
+            found.append(await house_of(request).hall.room(name.removeprefix("seat-")))
+    return found
 
 
 def _card(room: Room, seat: str) -> wire.TableCard:
@@ -264,12 +272,31 @@ async def table_odds(request: Request) -> Response:
 
 
 async def cast(request: Request) -> Response:
-    """What each kind looks like, for whoever may put somebody on the table under a veil."""
+    """What each kind looks like and whom one may copy, for whoever may put somebody on the table under a veil."""
     room, seat = await seated(request)
     system = room.system
     if not system.has_gm or room.table.view(seat).facts[("seat", seat, "role")] != "gm":
         raise Refusal("only a game master places people of whom the others see no more than their looks")
-    return reply(wire.Cast({kind: system.look(kind) for kind in (*system.kinds, FOE)}))
+    looks = {kind: system.look(kind) for kind in (*system.kinds, FOE)}
+    ready = [wire.Copy(kind, looks[kind], values, is_own=False) for kind, values in system.kinds.items()]
+    return reply(wire.Cast(looks, [*await _written(request, room, seat), *ready]))
+
+
+async def _written(request: Request, here: Room, seat: str) -> list[wire.Copy]:
+    """Whom this browser has written as the game master of this table or of others of the same game: the latest word of each."""
+    others = [room for room in await _rooms_of(request) if room is not here and _book(room) == _book(here)]
+    others.sort(key=lambda room: -max(room.table.times.values(), default=0))
+    found: dict[str, tuple[str, ...]] = dict(kept_at(here.table.view(seat).facts))
+    for room in others:
+        for other in seats_of(room, request):
+            facts = room.table.view(other).facts
+            found = (dict(kept_at(facts)) if facts.get(("seat", other, "role")) == "gm" else {}) | found
+    return [wire.Copy(kind, kept[0], sheet.read(kept[1]).choices, is_own=True) for kind, kept in found.items() if kept]
+
+
+def _book(room: Room) -> str:
+    """The game of a table, or the one of which it plays a house's own version."""
+    return str(room.system.data["system"]["extends"]) if room.system.written else room.system.id
 
 
 async def sheet_of(request: Request) -> Response:

@@ -22,7 +22,7 @@ const slotsOf = (phrase: string) => piecesOf(phrase).flatMap((piece) => piece.sl
 /** What a form shows at once: its sentence, and the phrases in which nothing usual stands; and what it folds away. */
 export function unfolded(verb: VerbCard): { shown: string[]; folded: string[] } {
   const slots = new Map(verb.slots.map((slot) => [slot.asked.name, slot]))
-  const isBuilt = (slot: string) => slots.get(slot)?.of === 'character' // the builder stands below the form
+  const isBuilt = (slot: string) => ['character', 'person'].includes(slots.get(slot)?.of ?? '') // the builder stands below
   const isUsual = (slot: string) => (slots.get(slot)?.asked.default ?? null) !== null
   const phrases = verb.more.filter((phrase) => !slotsOf(phrase).some(isBuilt))
   return {

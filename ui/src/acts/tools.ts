@@ -3,7 +3,7 @@ import { table as words } from '../words'
 
 export const TOOLS: { title: string; verbs: string[] }[] = [
   { title: words.screen, verbs: ['secret-roll', 'allow'] },
-  { title: words.cast, verbs: ['place', 'introduce', 'quick', 'unmask', 'remove', 'hand-over'] },
+  { title: words.cast, verbs: ['place', 'introduce', 'quick', 'write-somebody', 'unmask', 'remove', 'hand-over'] },
   { title: words.time, verbs: ['pass-time', 'session'] },
   { title: words.seats, verbs: ['seat', 'stand-in', 'unseat', 'newcomers'] },
 ]

@@ -588,6 +588,15 @@ const pages = {
     unchecked: 'The sheet could not be checked.',
     toTheTable: 'To the table',
     going: 'On the way …',
+    written: {
+      title: 'Write somebody',
+      name: 'What it is, for you alone',
+      readyMade: 'Begin from a copy of',
+      readyMadeHelp: 'Or from this empty sheet. Whatever you take, you may change all of it.',
+      legal: 'The rules can read this sheet.',
+      warnings: 'What a player’s character could not have',
+      toTheTable: 'Put on the table',
+    },
   },
   share: {
     share: 'Share this page',
@@ -904,6 +913,10 @@ const gm = {
   openly: 'Say what they are',
   foes: 'Ready-made',
   people: 'People to play',
+  written: 'Written by you',
+  write: 'Write somebody',
+  look: 'What the others see',
+  keep: 'Keep for next time',
   byNumber: (field: string) => `A foe by ${plain(field)} alone`,
   foe: 'Foe',
   put: (name: string, count: number) =>

@@ -11,6 +11,7 @@ from fatewright.core.table.seal import EVERYONE, KEEPER, THE_TABLE, Audience, op
 from fatewright.core.table.state import State
 from fatewright.core.table.story import (
     ALWAYS_SEEN,
+    WRITTEN,
     BrokenRule,
     Change,
     Desk,
@@ -176,6 +177,8 @@ class Draft:
         """Who may know a fact: what concerns tokens, those who see all of them."""
         if path[0] == "token":
             return self.audience(path[1], path[2])
+        if path[0] == WRITTEN:
+            return self.gms()
         to = THE_TABLE if path[0] in ("veil", "seen") else EVERYONE
         for token in path[2:] if path[0] == "relation" else ():
             to = to.narrowed(self.audience(token, "kind"))

@@ -21,7 +21,7 @@ from fatewright.core.rule.blame import what_broke
 from fatewright.core.table.game import Act, Endless, Game, judge, waiting
 from fatewright.core.table.seal import Unknown
 from fatewright.core.table.state import State
-from fatewright.core.table.story import PEOPLE, Desk, Refusal, Slot, Verb, answers_for
+from fatewright.core.table.story import BUILT, PEOPLE, Desk, Refusal, Slot, Verb, answers_for
 
 MOST_WAYS = 160  # in which it is tried whether something can be done at all
 ALIKE = 12  # ways that fail for the same reason: then it has nothing to do with what stands in the slots
@@ -99,7 +99,7 @@ def whole(view: State, game: Game, act: Act) -> Act:
     verb = game.verbs.get(act.verb)
     if verb is None or not set(act.args) < {slot.name for slot in verb.slots}:
         return act
-    left_out = [slot.name for slot in verb.slots if slot.of != "character" and slot.name not in act.args]
+    left_out = [slot.name for slot in verb.slots if slot.of not in BUILT and slot.name not in act.args]
     form = Forms(view, game, act.seat).form(verb, act.args).args
     return act._replace(args={**act.args, **{name: form[name] for name in left_out if form[name] is not None}})
 
@@ -305,7 +305,7 @@ class Forms:
                 reasons.add(str(why))
             else:
                 return ""
-        is_unwritten = len(reasons) > 1 or any(slot.of == "character" for slot in empty)
+        is_unwritten = len(reasons) > 1 or any(slot.of in BUILT for slot in empty)
         return "" if is_unwritten else reasons.pop()
 
     def _ways(self, verb: Verb, stands: Filling, given: Values) -> Iterator[dict[str, Any]]:

@@ -18,6 +18,7 @@ from fatewright.core.table.seal import EVERYONE, THE_TABLE, Audience, Blank, is_
 from fatewright.core.table.state import Facts
 
 ALWAYS_SEEN = ("kind", "owner", "answers", "at")  # of a token that is seen at all
+WRITTEN = "written"  # the first word of facts that nobody but the game master may know
 
 
 class Refusal(FatewrightError):
@@ -52,7 +53,10 @@ class Put(NamedTuple):
 
 
 class PutFact(NamedTuple):
-    """Something that belongs to no token: a relation, the clock, the round. Everyone may know it."""
+    """Something that belongs to no token: a relation, the clock, the round. Everyone may know it.
+
+    What begins with `WRITTEN` is the game master's alone: whom they have written, ready for next time.
+    """
 
     path: tuple[str, ...]
     value: Any
@@ -325,13 +329,15 @@ class Desk:
 
 
 PEOPLE = ("mine", "token", "seat")  # of whom there are as many as the actor sees
+BUILT = ("character", "person")  # texts that a screen has its own form for, and that are too long to be said
 
 
 class Slot(NamedTuple):
     """One argument of a verb: a question of the ordinary kinds, put to nobody yet, and what else is known of it.
 
     `of` says what one chooses or writes where that is more than a value: mine (a token the seat answers for), token (any
-    token the seat sees), seat, line (a record of the table, by number), character (a text that the builder writes).
+    token the seat sees), seat, line (a record of the table, by number), character (a text that the builder writes), person
+    (one that the same form writes for a game master, without its budgets).
     """
 
     asked: Choose[Any] | Number | Text

@@ -88,11 +88,15 @@ class ChangesOf(Asked, frozen=True):
 
 
 class Check(Asked, frozen=True):
-    """POST /api/games/ID/check: all that is wrong with a character, at a table with these dials."""
+    """POST /api/games/ID/check: all that is wrong with a character, at a table with these dials.
+
+    `is_written`: by a game master, for whom what a player's character could not have is no more than worth a second look.
+    """
 
     name: str
     choices: dict[str, Any]
     dials: dict[str, Any] = {}
+    is_written: bool = False
 
 
 class Newcomer(Asked, frozen=True):

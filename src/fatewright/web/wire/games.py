@@ -42,7 +42,8 @@ class SlotCard(Struct, frozen=True):
     """One slot of a verb: what is asked there, whoever fills it in; its prompt is the words around it in the sentence.
 
     `of` is what one chooses or writes where that is more than a value: mine (a token one answers for), token, seat, line (by
-    its number), or character (a text that the builder writes; its options are ready-made ones). Of people there are no options.
+    its number), character (a text that the builder writes; its options are ready-made ones), or person (one that it writes for
+    a game master; ready-made ones at /api/tables/ID/cast). Of people there are no options.
     """
 
     asked: Question
@@ -184,6 +185,7 @@ class Game(Struct, frozen=True):
     about: dict[str, str]  # a line about each ready-made person
     quick: str  # the one number by which a foe can be made up; empty if none
     steps: list[BuildStep]
+    whole: list[BuildStep]  # of a sheet that the game master writes: what the builder asks for, and what foes have besides
     has_newcomer: bool
     dials: list[DialCard]
     presets: dict[str, dict[str, Any]]
@@ -203,10 +205,23 @@ class Game(Struct, frozen=True):
     languages: list[str]  # besides English: a screen asks for one by `accept-language`, or `language` in the socket's address
 
 
+class Copy(Struct, frozen=True):
+    """Somebody to begin from when the game master writes somebody: what they are, and what stands on their sheet.
+
+    `is_own`: written by whoever has this browser, at this table or another of the same game; to be placed as it is.
+    """
+
+    name: str
+    look: str
+    choices: dict[str, Any]
+    is_own: bool
+
+
 class Cast(Struct, frozen=True):
-    """GET /api/tables/ID/cast: what players see of each kind that the game master places, or makes up ("foe")."""
+    """GET /api/tables/ID/cast: what players see of each kind that the game master places, or makes up ("foe"); whom to copy."""
 
     looks: dict[str, str]
+    copies: list[Copy]
 
 
 class LeftOut(Struct, frozen=True):
