@@ -11,10 +11,21 @@ from fatewright.core.grammar import count_of
 from fatewright.core.rule.ask import Number, is_personal
 from fatewright.core.rule.notation import ROLLER
 from fatewright.core.rule.rule import InHand
-from fatewright.core.table.events import Answered, Asked, Began, Cancelled, Ended, Fact, Revealed, Rewound, Rolled, Verdict
+from fatewright.core.table.events import (
+    Answered,
+    Asked,
+    Began,
+    Cancelled,
+    Ended,
+    Fact,
+    Path,
+    Revealed,
+    Rewound,
+    Rolled,
+    Verdict,
+)
 from fatewright.core.table.game import Act, Answer, Command
 from fatewright.core.table.slots import Forms
-from fatewright.core.table.state import Facts
 from fatewright.core.table.story import ALONE, Desk, Gain, Learn, Now, Put, PutFact, Refusal, Say, answers_for
 from fatewright.core.table.table import Table, TakeBack, living
 from fatewright.kit.performance import LawBroken, played, random_script
@@ -22,10 +33,12 @@ from fatewright.kit.players import random_answer, random_args
 from fatewright.kit.stage import KeyedDice
 from fatewright.systems.spec import System
 
+Stood = dict[Path, Any]  # facts as they stood once
+
 
 def changes_land(system: System, seed: int, length: int) -> str:
     """What a story changes lands once and at once, on the table as it stands, and nothing else changes."""
-    endings: list[tuple[Facts, Any]] = []
+    endings: list[tuple[Stood, Any]] = []
     wrong: list[str] = []
     verbs = {name: verb._replace(story=_watched(name, verb.story, endings, wrong)) for name, verb in system.game.verbs.items()}
     watched = system._replace(game=system.game._replace(verbs=verbs))
@@ -48,7 +61,7 @@ def changes_land(system: System, seed: int, length: int) -> str:
     return count_of(landed, "ending")
 
 
-def _watched(name: str, story: Callable[..., Any], endings: list[tuple[Facts, Any]], wrong: list[str]) -> Callable[..., Any]:
+def _watched(name: str, story: Callable[..., Any], endings: list[tuple[Stood, Any]], wrong: list[str]) -> Callable[..., Any]:
     """The same story, whose changes are compared with what the table shows after them."""
 
     seen = set()
@@ -69,7 +82,7 @@ def _watched(name: str, story: Callable[..., Any], endings: list[tuple[Facts, An
             answer = yield question
             landed = (repr((args, place, question)), question, before, dict(table.facts)) if isinstance(question, Now) else None
 
-    def compare(landed: tuple[str, Now, Facts, Facts] | None, *, is_replayed: bool = False) -> None:
+    def compare(landed: tuple[str, Now, Stood, Stood] | None, *, is_replayed: bool = False) -> None:
         if landed is None or is_replayed:
             return
         key, question, before, after = landed
@@ -80,7 +93,7 @@ def _watched(name: str, story: Callable[..., Any], endings: list[tuple[Facts, An
     return watched
 
 
-def _changed(facts: Facts, changes: Iterable[Any]) -> Facts | None:
+def _changed(facts: Stood, changes: Iterable[Any]) -> Stood | None:
     """The facts after some changes; None if they are of a kind that is not followed here."""
     after = dict(facts)
     for change in changes:
@@ -98,7 +111,7 @@ def _changed(facts: Facts, changes: Iterable[Any]) -> Facts | None:
     return _told_facts(after)
 
 
-def _told_facts(facts: Facts) -> Facts:
+def _told_facts(facts: Stood) -> Stood:
     return {path: value for path, value in facts.items() if value is not None and path[0] not in ("note", "relation")}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
 from math import sqrt
@@ -17,10 +17,11 @@ from fatewright.core.rule.price import odds
 from fatewright.core.rule.sample import simulate
 from fatewright.core.table.codec import restored, stored, wire
 from fatewright.core.table.engine import broken_off
-from fatewright.core.table.events import Began, Cancelled, Fact, Told
+from fatewright.core.table.events import Began, Cancelled, Fact, Path, Told
+from fatewright.core.table.facts import Facts
 from fatewright.core.table.people import AT_THE_DOOR, PEOPLE
 from fatewright.core.table.seal import KEEPER
-from fatewright.core.table.state import Facts, State, fold
+from fatewright.core.table.state import State, fold
 from fatewright.core.table.table import Table, TakeBack
 from fatewright.kit.conduct import changes_land, nobody_oversteps, open_forms_are_not_refused, questions_are_sound
 from fatewright.kit.dues import prices_are_paid
@@ -61,7 +62,14 @@ def state_is_the_fold(system: System, seed: int, length: int) -> str:
             raise LawBroken(f"seed {seed}: the fold of the history is not what {viewer} sees")
         if None in state.facts.values():
             raise LawBroken(f"seed {seed}: something that is gone still stands in what {viewer} sees")
+        if not _is_found(state.facts):
+            raise LawBroken(f"seed {seed}: what {viewer} sees is found otherwise than by a look through all of it")
     return count_of(1 + len(table.views), "fold")
+
+
+def _is_found(facts: Facts) -> bool:
+    fresh = Facts(facts)
+    return facts.tokens() == fresh.tokens() and all(facts.paths(one) == fresh.paths(one) for one in {path[0] for path in fresh})
 
 
 def history_survives_the_store(system: System, seed: int, length: int) -> str:
@@ -115,7 +123,7 @@ def _acts(table: Table) -> list[int]:
     return [event.procedure for event in table.live() if isinstance(event, Began) and event.verb not in PEOPLE]
 
 
-def _but_people(table: Table, facts: Facts) -> Facts:
+def _but_people(table: Table, facts: Mapping[Path, Any]) -> Mapping[Path, Any]:
     """The facts without what is never taken back: who sits at the table and, where somebody has left, who answers for what."""
     if not any(isinstance(event, Began) and event.verb in PEOPLE for event in table.records):
         return facts

@@ -12,11 +12,12 @@ from fatewright.core.errors import FatewrightError
 from fatewright.core.rule.ask import WORDS, Choose, Number, Text, is_one
 from fatewright.core.rule.odds import StepLimit
 from fatewright.core.rule.price import odds
+from fatewright.core.table.facts import Facts
 from fatewright.core.table.game import Act, Answer, Command, Game, judge
 from fatewright.core.table.preview import PATIENCE, answer_as_rule
 from fatewright.core.table.seal import Unknown, is_hidden
 from fatewright.core.table.slots import Forms
-from fatewright.core.table.state import Facts, State
+from fatewright.core.table.state import State
 from fatewright.core.table.story import Refusal, Slot, Verb, answers_for
 from fatewright.systems.spec import System
 
@@ -90,7 +91,7 @@ def _values(view: State, slot: Slot, seat: str) -> Iterator[Any]:
         case "token":
             yield from _tokens(view)
         case "seat":
-            yield from (path[1] for path in view.facts if path[0] == "seat" and path[2] == "role")
+            yield from view.facts.seats()
         case "character" | "person":
             yield from slot.ready
         case "line":
@@ -106,7 +107,7 @@ def _values(view: State, slot: Slot, seat: str) -> Iterator[Any]:
 
 
 def _tokens(view: State) -> list[str]:
-    return [path[1] for path in view.facts if path[0] == "token" and path[2] == "kind"]
+    return view.facts.tokens()
 
 
 class Sensible:
@@ -144,7 +145,7 @@ class Sensible:
 
     def _value(self, seat: str, outcome: Any, facts: Facts) -> int:
         held = sum(worth * facts.get(("seat", seat, name), 0) for name, worth in self.held.items())
-        mine = [path[1] for path in facts if path[0] == "token" and path[2] == "kind" and answers_for(facts, path[1]) == seat]
+        mine = [token for token in facts.tokens() if answers_for(facts, token) == seat]
         fields = ((worth, facts.get(("token", token, name), 0)) for token in mine for name, worth in self.fields.items())
         return int(self.outcomes.get(outcome, 0) + held + sum(worth * value for worth, value in fields))
 

@@ -199,7 +199,7 @@ def _quick(system: System) -> Telling:
 
 
 def _seats(table: Desk) -> list[str]:
-    return [path[1] for path in table.facts if path[0] == "seat" and path[2:] == ("role",)]
+    return table.facts.seats()
 
 
 def _gms(table: Desk) -> Audience:

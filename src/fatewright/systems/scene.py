@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fatewright.core.errors import BadAnswer, BadValue
 from fatewright.core.rule.dice import Draw
 from fatewright.core.table.events import Event, Fact
+from fatewright.core.table.facts import Facts
 from fatewright.core.table.game import Act
 from fatewright.core.table.landing import Draft
 from fatewright.core.table.seal import EVERYONE, Audience, may_be_a_seat
-from fatewright.core.table.state import Facts
 from fatewright.core.table.story import Desk, Refusal, answers_for
 from fatewright.core.table.table import Table
 from fatewright.systems.keys import wrong_keys, wrong_texts

@@ -21,11 +21,12 @@ from fatewright.core.rule.notation import parse
 from fatewright.core.rule.rule import Asks, Rule
 from fatewright.core.rule.words import TONES, Tone
 from fatewright.core.score import Score
+from fatewright.core.table.facts import Facts
 from fatewright.core.table.game import Act, Game
 from fatewright.core.table.house import DIALS as HOUSE_DIALS
 from fatewright.core.table.house import house_verbs
 from fatewright.core.table.seal import EVERYONE, THE_TABLE, Audience
-from fatewright.core.table.state import Facts, State
+from fatewright.core.table.state import State
 from fatewright.core.table.story import Change, Place, Slot, Verb, a_choice
 from fatewright.systems.author import Creation
 from fatewright.systems.called import Names

@@ -5,6 +5,7 @@ __all__ = [
     "codec",
     "engine",
     "events",
+    "facts",
     "game",
     "house",
     "landing",

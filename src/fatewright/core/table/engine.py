@@ -15,10 +15,11 @@ from fatewright.core.rule.notation import ROLLER
 from fatewright.core.rule.reading import Posed, read_dice, recorded_answer, unfolded
 from fatewright.core.rule.rule import Judged
 from fatewright.core.table.events import Answered, Asked, Began, Ended, Landed, Revealed, Rolled, Told, Verdict, Withdrawn
+from fatewright.core.table.facts import Facts
 from fatewright.core.table.game import Act, Answer, Command, Game, Lapse, Overrule, Stale, are_final, judge
 from fatewright.core.table.landing import Draft, is_plain
 from fatewright.core.table.seal import EVERYONE, KEEPER, THE_TABLE, Audience, Secret, is_hidden, seal
-from fatewright.core.table.state import Facts, Open, State
+from fatewright.core.table.state import Open, State
 from fatewright.core.table.story import (
     ALONE,
     OWN,

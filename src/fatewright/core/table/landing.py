@@ -94,8 +94,8 @@ class Draft:
             case Place():
                 self._place(change)
             case Remove(token):
-                tied = [path for path in self.truth.facts if path[0] == "relation" and token in path[2:]]
-                for gone in [*tied, *(path for path in self.truth.facts if path[:2] == ("token", token))]:
+                tied = [path for path in self.truth.facts.paths("relation") if token in path[2:]]
+                for gone in [*tied, *self.truth.facts.paths("token", token)]:
                     self._put(gone, None)
                 for veil in [path for path in self.truth.facts if path[0] in ("veil", "seen") and path[1] == token]:
                     self.record(Fact(veil, None, THE_TABLE))
@@ -135,7 +135,7 @@ class Draft:
     def _part_the_distant(self, moved: str) -> None:
         """End the relations of a token that has come out of reach, whoever moved it."""
         facts, desk = self.truth.facts, Desk(self.truth.facts, {})
-        for path in [path for path in facts if path[0] == "relation" and moved in path[2:] and path[1] in self.game.reach]:
+        for path in [path for path in facts.paths("relation") if moved in path[2:] and path[1] in self.game.reach]:
             is_on_board = all(("token", token, "at") in facts for token in path[2:])
             if is_on_board and desk.distance(path[2], path[3]) > self.game.reach[path[1]]:
                 self._put(path, None)

@@ -43,7 +43,7 @@ def motion(table: Desk, text: str, changes: Changes, electors: Sequence[str] | N
 
 def elders(table: Desk, name: str) -> list[str]:
     """The players who were there before `name` came: they decide about that seat."""
-    there = [path[1] for path in table.facts if path[0] == "seat" and path[2:] == ("role",)]
+    there = table.facts.seats()
     return [seat for seat in there[: there.index(name)] if table.role(seat) == "player"]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from fatewright.core.grammar import in_words
 from fatewright.core.phrases import phrase, slots_in
 from fatewright.core.rule.ask import Choose, Form, Number, One, Option, Price
-from fatewright.core.table.state import Facts
+from fatewright.core.table.events import Path
 from fatewright.core.table.story import Change, Desk, Gain, Put, PutFact
 
 LABEL = "{amount} {what:word}"  # how much of what: 2 light
@@ -21,7 +21,7 @@ def price_of(table: Desk, *changes: Change, label: str = LABEL) -> tuple[Price, 
     `label` says in words how much that is: `amount` stands in it and, if it likes, `what`, the number's name. What the
     desk's viewer does not know has no price.
     """
-    after: Facts = {}
+    after: dict[Path, Any] = {}
     for change in changes:
         _land(table, change, after)
     moved = {path: value - _number(table.facts.get(path)) for path, value in after.items()}
@@ -66,7 +66,7 @@ def offered(asked: One, own: Collection[str] = ()) -> str:
     return asked.allowed()
 
 
-def _land(table: Desk, change: Change, after: Facts) -> None:
+def _land(table: Desk, change: Change, after: dict[Path, Any]) -> None:
     """Note down where a number will stand that is known to stand somewhere."""
     match change:
         case Gain(token, field, amount):

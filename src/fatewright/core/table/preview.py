@@ -18,11 +18,12 @@ from fatewright.core.rule.price import odds
 from fatewright.core.rule.reading import NOBODY, Policy
 from fatewright.core.rule.rule import Asks, Call, Rule, ask
 from fatewright.core.table.engine import Reached, Running, given
+from fatewright.core.table.facts import Facts
 from fatewright.core.table.game import Act, Game, judge
 from fatewright.core.table.landing import Draft
 from fatewright.core.table.seal import EVERYONE, Blank, Unknown
 from fatewright.core.table.slots import whole
-from fatewright.core.table.state import Facts, Recorded, State
+from fatewright.core.table.state import Recorded, State
 from fatewright.core.table.story import Gain, NoSuchName, Now, Put, Refusal, SoFar, Tell, ending_of
 from fatewright.core.table.wordless import is_open, kind_of
 
@@ -155,9 +156,9 @@ def _is_answered(step: Recorded, question: Any) -> bool:
     return not is_one(question) or question.default is None or is_open(question, step.given)
 
 
-def _landed(facts: dict[Any, Any], game: Game, question: Now) -> dict[Any, Any]:
+def _landed(facts: Facts, game: Game, question: Now) -> Facts:
     state = State()
-    state.facts = dict(facts)
+    state.facts = facts.copy()
     draft = Draft(0, state, game, typed_faces(()))  # nothing is thrown here
     for change in question.changes:
         needed = change.field if isinstance(change, Gain) else "kind"

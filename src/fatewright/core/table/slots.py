@@ -125,8 +125,8 @@ class Forms:
         self._open: list[Sentence] | None = None  # all of them as they open, once somebody has asked
         self._orders: dict[str, list[Slot]] = {}
         self._all: dict[int, Offered] = {}  # all that could stand in a slot
-        tokens = [token.name for token in self._desk.tokens()]
-        seats = [path[1] for path in view.facts if path[0] == "seat" and path[2:] == ("role",)]
+        self._said: dict[tuple[Any, ...], Any] = {}  # what the game has said of a slot beside others, by what stands in these
+        tokens, seats = view.facts.tokens(), view.facts.seats()
         mine = [one for one in tokens if answers_for(view.facts, one) == seat]
         others = [one for one in tokens if one not in mine]
         self._people = {"mine": mine, "token": [*others, *mine], "seat": sorted(seats, key=seat.__eq__)}
@@ -214,7 +214,7 @@ class Forms:
             if isinstance(slot.asked, Choose):
                 offered[slot.name] = self._options(slot, offers)
             elif isinstance(slot.asked, Text) and offers:
-                offered[slot.name] = _as_options(offers)
+                offered[slot.name] = offers
             if slot.name in given:
                 values[slot.name] = given[slot.name]
             elif usual is not None and self._fits(slot, usual):
@@ -237,9 +237,12 @@ class Forms:
         needed = {name: values[name] for name in arguments_of(function)}
         if not all(self._fits(one, needed[one.name]) for one in verb.slots if one.name in needed):
             return None  # half of a form is filled in with anything
+        asked = (verb.name, slot.name, function, *needed.values())
+        if asked in self._said:
+            return self._said[asked]
         try:
             found = function(self._desk, **needed)
-            return found if function is slot.usual else list(found)
+            found = found if function is slot.usual else list(found)
         except Unknown:
             return None
         except TookTooLong as why:  # at which line, would be chance
@@ -248,6 +251,8 @@ class Forms:
         except Exception as why:
             broke = what_broke(why, story=function)
             raise NoOffer(f"{verb.called(slot.name)}: what is on offer cannot be worked out: {broke}") from why
+        self._said[asked] = found if function is slot.usual else _ranked(found)
+        return self._said[asked]
 
     def _fits(self, slot: Slot, value: Any) -> bool:
         try:
@@ -256,10 +261,10 @@ class Forms:
             return False
         return True
 
-    def _options(self, slot: Slot, offers: list[Any] | None) -> Offered:
-        """What is on offer, with a caution last; where that is nothing, all of the kind, so that the judge says why not."""
+    def _options(self, slot: Slot, offers: Offered | None) -> Offered:
+        """What is on offer; where that is nothing, all of the kind, so that the judge says why not."""
         if offers:
-            return tuple(sorted(_as_options(offers), key=lambda one: bool(one.caution)))
+            return offers
         if id(slot) not in self._all:
             self._all[id(slot)] = _as_options(self._people.get(slot.of) or slot.choices)
         return self._all[id(slot)]
@@ -344,6 +349,11 @@ def _others(slot: Slot, stands: Filling) -> list[Any]:
     if isinstance(slot.asked, Text):
         return list(slot.ready)
     return [one.value for one in stands.offered[slot.name] if not one.caution]
+
+
+def _ranked(values: list[Any]) -> Offered:
+    """What is on offer, with a caution last."""
+    return tuple(sorted(_as_options(values), key=lambda one: bool(one.caution)))
 
 
 def _as_options(values: Iterable[Any]) -> Offered:

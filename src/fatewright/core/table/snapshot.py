@@ -13,8 +13,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from fatewright.core.table.codec import kept, unkept
 from fatewright.core.table.events import Event, Rewound
+from fatewright.core.table.facts import Facts
 from fatewright.core.table.seal import Audience
-from fatewright.core.table.state import Facts, Open, Procedure, Recorded, State
+from fatewright.core.table.state import Open, Procedure, Recorded, State
 from fatewright.core.table.stream import Stream
 from fatewright.core.table.table import Rows, Table
 from fatewright.core.table.whole import MISFIT, Record, acts_of, fits
@@ -169,9 +170,9 @@ def _procedure_out(one: Procedure, stood: list[Facts]) -> list[Any]:
 
 
 def _in(found: dict[str, Any]) -> State:
-    stood: list[Facts] = [{tuple(path): unkept(value) for path, value in facts} for facts in found["stood"]]
+    stood = [Facts({tuple(path): unkept(value) for path, value in facts}) for facts in found["stood"]]
     state = State()
-    state.facts = dict(stood[0])
+    state.facts = stood[0].copy()
     state.keep_still(stood[0])
     for number, seat, verb, args, to, steps, places, back in found["procedures"]:
         procedure = Procedure(number, seat, verb, unkept(args), Audience(to))

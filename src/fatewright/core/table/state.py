@@ -14,15 +14,13 @@ from fatewright.core.table.events import (
     Event,
     Fact,
     Landed,
-    Path,
     Revealed,
     Rolled,
     Verdict,
     Withdrawn,
 )
+from fatewright.core.table.facts import Facts
 from fatewright.core.table.seal import Audience, is_hidden, see
-
-Facts = dict[Path, Any]
 
 
 class Recorded(NamedTuple):
@@ -80,7 +78,7 @@ class State:
     """Facts, procedures under way, and open questions, as the truth or one viewer has them."""
 
     def __init__(self) -> None:
-        self.facts: Facts = {}
+        self.facts = Facts()
         self.procedures: dict[int, Procedure] = {}
         self.questions: dict[int, Open] = {}
         self._still: Facts | None = None  # a copy of the facts that no event has outdated yet
@@ -88,7 +86,7 @@ class State:
     def fork(self) -> State:
         """A state of its own that starts out equal."""
         other = State()
-        other.facts = self.facts.copy()
+        other.facts = (self._still or self.facts).copy()  # what nothing was ever taken from is copied quickest
         other.procedures = {number: procedure.copy() for number, procedure in self.procedures.items()}
         other.questions = self.questions.copy()
         other._still = self._still
@@ -98,10 +96,10 @@ class State:
         """Take in one event."""
         if type(event) is Fact:  # most are
             self._still = None
-            if event.value is None:
-                self.facts.pop(event.path, None)
-            else:
+            if event.value is not None:
                 self.facts[event.path] = event.value
+            elif event.path in self.facts:
+                del self.facts[event.path]
             return
         if taken := self._taken.get(type(event)):
             taken(self, event)

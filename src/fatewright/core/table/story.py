@@ -14,8 +14,9 @@ from fatewright.core.phrases import around, phrase, slots_in
 from fatewright.core.rule.ask import NO_END, Choose, Number, Text, options
 from fatewright.core.rule.blame import nearest
 from fatewright.core.rule.rule import Asks, Call, certain
+from fatewright.core.table.events import Path
+from fatewright.core.table.facts import Facts
 from fatewright.core.table.seal import EVERYONE, THE_TABLE, Audience, Blank, is_hidden
-from fatewright.core.table.state import Facts
 
 ALWAYS_SEEN = ("kind", "owner", "answers", "at")  # of a token that is seen at all
 WRITTEN = "written"  # the first word of facts that nobody but the game master may know
@@ -263,8 +264,11 @@ class Desk:
 
     __slots__ = ("data", "facts", "seat", "waiting")
 
-    def __init__(self, facts: Facts, data: Mapping[str, Any], seat: str = "", waiting: tuple[Waiting, ...] = ()) -> None:
-        self.facts, self.data = facts, data
+    def __init__(
+        self, facts: Mapping[Path, Any], data: Mapping[str, Any], seat: str = "", waiting: tuple[Waiting, ...] = ()
+    ) -> None:
+        self.facts = facts if isinstance(facts, Facts) else Facts(facts)
+        self.data = data
         self.seat = seat  # whose act it is
         self.waiting = waiting  # what the actor knows to be unanswered, where it is judged whether they may
 
@@ -286,7 +290,7 @@ class Desk:
 
     def tokens(self) -> Iterator[Token]:
         """All tokens, in the order they came."""
-        return (Token(self, path[1]) for path in list(self.facts) if path[0] == "token" and path[2] == "kind")
+        return (Token(self, name) for name in self.facts.tokens())
 
     def dial(self, name: str) -> Any:
         """What the table has set a dial to; one that its game did not have yet when it began stands at its default."""
@@ -300,8 +304,8 @@ class Desk:
         """What all dials stand at: as the table has set them, or at their default."""
         declared = self.data.get("dials")
         if declared is None:
-            return {path[1]: value for path, value in self.facts.items() if path[0] == "dial"}
-        return {name: self.facts.get(("dial", name), row["values"][0]) for name, row in declared.items()}
+            return {path[1]: self.facts[path] for path in self.facts.paths("dial")}
+        return self.facts.dials(declared)
 
     def fact(self, *path: str) -> Any:
         """Something that belongs to no token; None if it is not there."""
@@ -309,7 +313,7 @@ class Desk:
 
     def seats(self, role: str) -> list[str]:
         """The seats with that role."""
-        return [path[1] for path, value in self.facts.items() if path[0] == "seat" and path[2:] == ("role",) and value == role]
+        return [name for name in self.facts.seats() if self.facts["seat", name, "role"] == role]
 
     def role(self, seat: str) -> str:
         """What a seat is: gm, player, spectator or television; nothing if it has left."""
@@ -317,7 +321,22 @@ class Desk:
 
     def related(self, relation: str, one: str) -> list[str]:
         """Those to whom `one` stands in a relation."""
-        return [path[3] for path in self.facts if path[:3] == ("relation", relation, one)]
+        return [path[3] for path in self.facts.paths("relation", relation, one)]
+
+    def relating(self, relation: str, other: str) -> list[str]:
+        """Those who stand in a relation to `other`."""
+        return [path[2] for path in self.facts.paths("relation", relation) if path[3] == other]
+
+    def paths(self, *beginning: str) -> list[Path]:
+        """Where facts stand whose paths begin like this."""
+        return self.facts.paths(*beginning)
+
+    def supposing(self, facts: Mapping[Path, Any]) -> Desk:
+        """The table as it would stand with these facts as well."""
+        other = self.facts.copy()
+        for path, value in facts.items():
+            other[path] = value
+        return Desk(other, self.data, self.seat)
 
     def distance(self, one: str, other: str) -> int:
         """Squares between two tokens on the board, a diagonal counting as one."""
@@ -364,7 +383,7 @@ class Slot(NamedTuple):
         """What may stand here, whoever sees what."""
         return tuple(option.value for option in self.asked.options) if isinstance(self.asked, Choose) else ()
 
-    def check(self, view: Facts, seat: str, value: Any) -> None:
+    def check(self, view: Mapping[Path, Any], seat: str, value: Any) -> None:
         """Refuse a value that the actor, by their own view, may not put here."""
         if self.of not in PEOPLE:
             is_known = isinstance(value, str) and value in self.known
@@ -451,7 +470,7 @@ SEAT = "seat:"  # before a name: the seat itself is asked, even where a token be
 ALONE = "alone:"  # before a name: likewise, and nobody answers in its stead
 
 
-def answers_for(facts: Facts, who: str) -> str:
+def answers_for(facts: Mapping[Path, Any], who: str) -> str:
     """The seat that answers for a token (its possessor, else its owner), or `who` itself if it is no token but a seat."""
     if who.startswith((SEAT, ALONE)):
         return who.partition(":")[2]

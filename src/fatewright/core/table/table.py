@@ -168,7 +168,7 @@ class Table:
 
     def seats(self) -> list[str]:
         """All seats, in the order they came."""
-        return [path[1] for path in self.truth.facts if path[0] == "seat" and path[2:] == ("role",)]
+        return self.truth.facts.seats()
 
     def live(self) -> Iterator[Event]:
         """The events that have not been undone."""
@@ -349,7 +349,7 @@ class Table:
         facts, kept = draft.truth.facts, [self.records[number] for number in keeps]
         left = {event.path[1] for event in kept if isinstance(event, Fact) and event.path[::2] == ("seat", "role")}
         gone = {name for name in left if ("seat", name, "role") not in facts}
-        for token in [path[1] for path in facts if path[::2] == ("token", "kind")]:
+        for token in facts.tokens():
             if answers_for(facts, token) in gone:
                 draft.land(Put(token, "answers", next(iter(draft.gms()), seat)), EVERYONE)
 

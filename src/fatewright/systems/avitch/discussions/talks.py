@@ -12,7 +12,7 @@ ONLY: Talk = ("discussion",)  # of a table from before there could be several; i
 
 def begun(table: Desk) -> list[Talk]:
     """Every discussion that there has been, from the oldest to the newest."""
-    numbered = [path[:2] for path in table.facts if path[0] == "discussion" and path[1].isdigit() and path[2:] == ("topic",)]
+    numbered = [path[:2] for path in table.paths("discussion") if path[1].isdigit() and path[2:] == ("topic",)]
     return [*([ONLY] if (*ONLY, "topic") in table.facts else []), *sorted(numbered, key=lambda talk: int(talk[1]))]
 
 
@@ -163,7 +163,7 @@ def superseded(table: Desk, ending: Sequence[Talk]) -> list[Change]:
 
 def _closed(table: Desk, talk: Talk) -> list[Change]:
     parts = ("side", "speaker")
-    sides = [path for path in table.facts if path[: len(talk)] == talk and path[len(talk) : -1] in {(part,) for part in parts}]
+    sides = [path for path in table.paths(*talk) if path[len(talk) : -1] in {(part,) for part in parts}]
     return [PutFact((*talk, "open"), None), *(PutFact(path, None) for path in sides)]
 
 

@@ -174,7 +174,7 @@ def _controls(table: Desk, winner: str, loser: str, stood: frozenset[str]) -> As
 
 def _breaks_free(table: Desk, who: str) -> Asks[None]:
     """AVI-1.04.08, AVI-4.10: somebody who was Held is free of all who held them."""
-    for holder in [path[2] for path in table.facts if path[:2] == ("relation", "holds") and path[3] == who]:
+    for holder in table.relating("holds", who):
         yield from now(*conditions.freed(table, holder, who))
     yield from now(*people.marked(table, who, without=("Held",)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fatewright.systems.author import (
     Asks,
@@ -25,6 +25,7 @@ from fatewright.systems.author import (
     phrase,
     say,
     tell,
+    untie,
     verb,
 )
 from fatewright.systems.avitch.characters import conditions, people
@@ -317,6 +318,5 @@ def free(table: Desk, who: Actor, other: Annotated[Seen, Offers(_pinned)]) -> St
 
 
 def _all_free(table: Desk, held: str) -> list[Change]:
-    holders: list[Any] = [path[2] for path in table.facts if path[:2] == ("relation", "holds") and path[3] == held]
-    ties = [PutFact(("relation", "holds", holder, held), None) for holder in holders]
+    ties = [untie("holds", holder, held) for holder in table.relating("holds", held)]
     return [*ties, *people.marked(table, held, without=("Held", "Pinned"))]

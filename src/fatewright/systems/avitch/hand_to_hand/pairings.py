@@ -38,7 +38,7 @@ class Pairing(NamedTuple):
 
 def pairings(table: Desk) -> list[Pairing]:
     """AVI-4.16, AVI-4.20: all fights that are on: both sides have somebody who can go on."""
-    numbers = [path[1] for path in table.facts if path[0] == "fight" and path[2] == "first"]
+    numbers = [path[1] for path in table.paths("fight") if path[2] == "first"]
     found = [_read(table, number) for number in numbers]
     return [one for one in found if one is not None]
 
@@ -64,7 +64,7 @@ def fight_of(table: Desk, who: str) -> Pairing | None:
 
 def is_settling(table: Desk, number: str = "") -> bool:
     """AVI-4.10: whether an exchange is being fought out, in that fight or in any."""
-    return any(path[0] == "fight" and path[2] == "settling" and number in ("", path[1]) for path in table.facts)
+    return any(path[2] == "settling" and number in ("", path[1]) for path in table.paths("fight"))
 
 
 def due(table: Desk) -> Pairing | None:
@@ -130,7 +130,7 @@ def opened(table: Desk, who: str, other: str, reader: str = "") -> list[Change]:
     if fight is not None:
         side = "first" if other in fight.first else "second"
         turned = [_put(fight, side, tuple(one for one in fight.side_of(other) if one != other))]
-    taken = [int(path[1]) for path in table.facts if path[0] == "fight"]
+    taken = [int(path[1]) for path in table.paths("fight")]
     number = str(max(taken, default=0) + 1)
     count = min((one.exchanges for one in pairings(table)), default=0)
     values: dict[str, Any] = {"first": (who,), "second": (other,), "leads": (who, other), "exchanges": count}
@@ -160,27 +160,27 @@ def left(table: Desk, pairing: Pairing, who: str) -> list[Change]:
 def over(table: Desk, number: str) -> list[Change]:
     """AVI-4.20: a fight is over: nobody is Off-balance or Held by it any more; who is Pinned stays so until let go."""
     names = (*(table.fact("fight", number, "first") or ()), *(table.fact("fight", number, "second") or ()))
-    facts = [PutFact(path, None) for path in table.facts if path[:2] == ("fight", number)]
+    facts = [PutFact(path, None) for path in table.paths("fight", number)]
     return [*facts, *(change for who in names if who in table for change in _rid(table, who))]
 
 
 def _rid(table: Desk, who: str) -> list[Change]:
     """AVI-1.04.07, AVI-1.04.08: what ends with a fight."""
-    holders = [path[2] for path in table.facts if path[:2] == ("relation", "holds") and path[3] == who]
+    holders = table.relating("holds", who)
     ties = [] if people.has(table, who, "Pinned") else [untie("holds", holder, who) for holder in holders]
     return [*people.marked(table, who, without=("Off-balance", "Held")), *ties, Put(who, "shielded", "no")]
 
 
 def all_over(table: Desk) -> list[Change]:
     """AVI-4.20, AVI-1.01.06: with a scene all its fights are over."""
-    known = dict.fromkeys(path[1] for path in table.facts if path[0] == "fight")
+    known = dict.fromkeys(path[1] for path in table.paths("fight"))
     return [change for number in known for change in over(table, number)]
 
 
 def decided(table: Desk) -> list[Change]:
     """AVI-4.20: the fights in which one side is wholly Out, Pinned or gone are over."""
     going_on = {one.number for one in pairings(table)}
-    known = dict.fromkeys(path[1] for path in table.facts if path[0] == "fight")
+    known = dict.fromkeys(path[1] for path in table.paths("fight"))
     ended = [number for number in known if number not in going_on]
     line = [say("the fight is over", "AVI-4.20")] if ended else []
     return [*(change for number in ended for change in over(table, number)), *line]

@@ -67,7 +67,7 @@ def _put(side: Side, **values: Any) -> list[Change]:
 
 def followers(table: Desk, banner: str) -> list[str]:
     """AVI-5.11: all who fight under somebody's banner, in the order they came; the first of them is next in line."""
-    found = [path[1] for path, value in table.facts.items() if path[0] == "follows" and value == banner]
+    found = [path[1] for path in table.paths("follows") if table.facts[path] == banner]
     return [who for who in found if who in table and who != banner]
 
 
@@ -410,8 +410,8 @@ def _holds(table: Desk, side: Side, losses: int) -> Asks[bool]:
 def _closed(table: Desk) -> list[Change]:
     """The battle is over, and nobody follows its banners any longer."""
     banners = {of(table, side, "banner") for side in SIDES}
-    followed = [path for path, value in table.facts.items() if path[0] == "follows" and value in banners]
-    return [PutFact(path, None) for path in [*(path for path in table.facts if path[0] == "battle"), *followed]]
+    followed = [path for path in table.paths("follows") if table.facts[path] in banners]
+    return [PutFact(path, None) for path in [*table.paths("battle"), *followed]]
 
 
 def _routs(table: Desk, side: Side, why: str, rule_id: str) -> Story:

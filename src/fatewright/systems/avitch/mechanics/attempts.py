@@ -383,7 +383,7 @@ def claim_change(table: Desk, who: Mine, what: What) -> Story:
     """AVI-1.02.01.22: say what has changed, so that what was tried may be tried again; the table has to agree."""
     if not (yield from deciding.ask_for_agreement(table, table.seat, f"Has it changed for {who}? {what}", who)):
         return ends("voted down")
-    tried = [PutFact(path, None) for path in table.facts if path[0] == "tried" and path[1] == who]
+    tried = [PutFact(path, None) for path in table.paths("tried", who)]
     return ends("agreed", *tried, say("things have changed: {what:text}", "AVI-1.02.01.22", what=what))
 
 

@@ -145,7 +145,7 @@ def _over(table: Desk) -> Asks[None]:
     yield from now(*pairings.all_over(table))
     names = [token.name for token in table.tokens()]
     marks = [change for who in names for change in people.marked(table, who, without=OF_A_SCENE)]
-    led = [PutFact(path, None) for path in table.facts if path[0] == "led"]
+    led = [PutFact(path, None) for path in table.paths("led")]
     yield from now(
         PutFact(("scene", "open"), None),
         *talks.over(table, *talks.going_on(table)),
@@ -193,7 +193,7 @@ def title(table: Desk) -> str:
 
 
 def _counts_cleared(table: Desk) -> list[Change]:
-    return [PutFact(path, None) for path in table.facts if path[0] == "framed"]
+    return [PutFact(path, None) for path in table.paths("framed")]
 
 
 def _advice(table: Desk) -> list[Change]:

@@ -59,7 +59,7 @@ def _facts(**values: Any) -> list[Change]:
 
 
 def _cleared(table: Desk) -> list[Change]:
-    return [PutFact(path, None) for path in table.facts if path[0] == "journey"]
+    return [PutFact(path, None) for path in table.paths("journey")]
 
 
 # ── setting out ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -101,7 +101,7 @@ def _facts(**values: Any) -> list[Change]:
 
 
 def _cleared(table: Desk) -> list[Change]:
-    return [PutFact(path, None) for path in table.facts if path[0] == "chase"]
+    return [PutFact(path, None) for path in table.paths("chase")]
 
 
 # ── beginning ──────────────────────────────────────────────────────────────────────────────────────────────────────────

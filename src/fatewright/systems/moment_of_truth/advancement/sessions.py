@@ -74,7 +74,7 @@ def _opened(table: Desk, hours: int) -> Ending:
     if number == 1:
         for seat in table.seats("player"):
             given += moments.earn(table, seat, table.dial("starting_mots"), "beginning", "MOT-5.18")
-            table = Desk({**table.facts, **{one.path: one.value for one in given if isinstance(one, PutFact)}}, table.data)
+            table = moments.after(table, given)
     policy = say(
         "Session {number}. Experience here is for: {xp_policy:word}",
         "MOT-11.10",

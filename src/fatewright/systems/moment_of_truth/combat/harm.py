@@ -80,7 +80,7 @@ Present = Annotated[Seen, Offers(SIDES.present)]
 
 def stranglers(table: Desk, who: str) -> list[str]:
     """MOT-7.37: those who strangle somebody."""
-    return [path[2] for path in table.facts if path[:2] == ("relation", "strangles") and path[3] == who]
+    return table.relating("strangles", who)
 
 
 def changed(table: Desk, who: str, *more: str, without: tuple[str, ...] = ()) -> Put:

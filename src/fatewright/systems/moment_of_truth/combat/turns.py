@@ -118,4 +118,4 @@ def is_just_settled(table: Desk) -> bool:
 
 def holders(table: Desk, who: str) -> list[str]:
     """Those who hold somebody."""
-    return [path[2] for path in table.facts if path[:2] == ("relation", "grapples") and path[3] == who]
+    return table.relating("grapples", who)

@@ -100,7 +100,7 @@ def said_lost(lost: int, amount: int) -> str:
 def after(table: Desk, changes: list[Change]) -> Desk:
     """The table as it will be with these gains, for the one that comes after them."""
     gained = {one.path: one.value for one in changes if isinstance(one, PutFact)}
-    return Desk({**table.facts, **gained}, table.data, table.seat) if gained else table
+    return table.supposing(gained) if gained else table
 
 
 def pay(table: Desk, seat: str, amount: int, purpose: str, *ids: str) -> list[Change]:

@@ -75,7 +75,7 @@ def facing(table: Desk, who: str, other: str) -> tuple[Circumstance, ...]:
 
 def sources(table: Desk, who: str, status: str) -> list[str]:
     """TAD-STA.07, TAD-STA.08, TAD-STA.13: from whom somebody has a status: who frightens, holds or possesses them."""
-    return [path[2] for path in table.facts if path[:2] == ("relation", status) and path[3] == who]
+    return table.relating(status, who)
 
 
 def gains(table: Desk, who: str, status: str, *, source: str = "", turns: int = 0, will: int = 0) -> list[Change]:

@@ -163,7 +163,7 @@ def _these(sides: tuple[Party, Party], _: Desk) -> tuple[Party, Party]:
 def after(table: Desk, changes: Iterable[Change]) -> Desk:
     """The table as it would stand with these changes of tokens' fields."""
     put: dict[tuple[str, ...], Any] = {("token", one.token, one.field): one.value for one in changes if isinstance(one, Put)}
-    return Desk({**table.facts, **put}, table.data, table.seat) if put else table
+    return table.supposing(put) if put else table
 
 
 # ── versus fate ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,5 +15,5 @@ def path_of(who: str, skill: str, task: str) -> tuple[str, ...]:
 
 def forgotten(table: Desk, who: str = "", task: str = "") -> list[Change]:
     """TAD-SF.10: what somebody (or everybody) has failed at may be tried again: one task, or all."""
-    paths = [path for path in table.facts if path[0] == FAILED and who in ("", path[1]) and task in ("", path[3])]
+    paths = [path for path in table.paths(FAILED) if who in ("", path[1]) and task in ("", path[3])]
     return [PutFact(path, None) for path in paths]

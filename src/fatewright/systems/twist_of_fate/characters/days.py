@@ -268,7 +268,7 @@ def end_scene(table: Desk) -> Ending:
 def scene_over(table: Desk) -> list[Change]:
     """TOF-1.34, TOF-8.15: what the end of a scene changes, for everybody; dust settles."""
     names = [token.name for token in table.tokens()]
-    clouds = [PutFact(path, None) for path in table.facts if path[0] == "cloud"]
+    clouds = [PutFact(path, None) for path in table.paths("cloud")]
     return [*clouds, *(change for who in names for change in (*_over(table, who), *_woken(table, who, "scene")))]
 
 

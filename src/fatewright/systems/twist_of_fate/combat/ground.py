@@ -85,10 +85,18 @@ def ranges(table: Desk, who: str) -> dict[str, int]:
 
 def is_barred(table: Desk, who: str, square: Square) -> bool:
     """TOF-6.18: walls and enemies stand in the way."""
-    if table.fact("wall", f"{square[0]},{square[1]}"):
-        return True
-    foes = (one for one in order_of(table) if people.team_of(table, one) != people.team_of(table, who))
-    return any(place_of(table, foe) == square and not people.is_out(table, foe) for foe in foes)
+    return _is_wall(table, square) or square in _held(table, who)
+
+
+def _is_wall(table: Desk, square: Square) -> bool:
+    return bool(table.fact("wall", f"{square[0]},{square[1]}"))
+
+
+def _held(table: Desk, who: str) -> set[Square | None]:
+    """The squares on which enemies stand."""
+    team = people.team_of(table, who)
+    foes = (one for one in order_of(table) if people.team_of(table, one) != team and not people.is_out(table, one))
+    return {place_of(table, foe) for foe in foes}
 
 
 def steps_to(table: Desk, who: str, goal: Square, most: int) -> int | None:
@@ -96,13 +104,14 @@ def steps_to(table: Desk, who: str, goal: Square, most: int) -> int | None:
     start = place_of(table, who)
     if start is None:
         return 0
-    seen, edge = {start}, [start]
+    held, edge = _held(table, who), {start}
+    seen = set(edge)
     for steps in range(most + 1):
         if goal in edge:
             return steps
-        edge = [square for here in edge for square in _around(here) if square not in seen and not is_barred(table, who, square)]
-        edge = list(dict.fromkeys(edge))
-        seen.update(edge)
+        around = {square for here in edge for square in _around(here)} - seen - held
+        edge = {square for square in around if not _is_wall(table, square)}
+        seen |= edge
     return None
 
 

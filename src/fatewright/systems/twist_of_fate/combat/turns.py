@@ -275,8 +275,7 @@ def _new_round(table: Desk, who: str) -> list[Change]:
 
 def _clearing(table: Desk, number: int) -> list[Change]:
     """TOF-8.15: clouds of dust last so many rounds."""
-    clouds = [path for path in table.facts if path[0] == "cloud"]
-    return [PutFact(path, None) for path in clouds if table.facts[path][-1] < number]
+    return [PutFact(path, None) for path in table.paths("cloud") if table.facts[path][-1] < number]
 
 
 # ── ending ───────────────────────────────────────────────────────────────────────────────────────────
