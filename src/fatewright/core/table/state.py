@@ -86,7 +86,7 @@ class State:
     def fork(self) -> State:
         """A state of its own that starts out equal."""
         other = State()
-        other.facts = (self._still or self.facts).copy()  # what nothing was ever taken from is copied quickest
+        other.facts = self.facts.copy()
         other.procedures = {number: procedure.copy() for number, procedure in self.procedures.items()}
         other.questions = self.questions.copy()
         other._still = self._still
@@ -164,6 +164,8 @@ class State:
     def still(self) -> Facts:
         """The facts as they stand now, for good."""
         if self._still is None:
+            if self.facts.has_gaps:
+                self.facts = self.facts.copy()
             self._still = self.facts.copy()
         return self._still
 

@@ -93,8 +93,8 @@ def _rows(table: Desk, who: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 def _allies(table: Desk, who: str) -> list[str]:
     """TAD-PRK.06: whoever stands on somebody's side, and is not out of it."""
-    others = (token.name for token in table.tokens() if token.name != who)
-    return [one for one in others if sides.side_of(table, one) == sides.side_of(table, who) and not sides.is_out(table, one)]
+    side, others = sides.side_of(table, who), (token.name for token in table.tokens() if token.name != who)
+    return [one for one in others if sides.side_of(table, one) == side and not sides.is_out(table, one)]
 
 
 def level(table: Desk, who: str, what: str) -> Level | None:

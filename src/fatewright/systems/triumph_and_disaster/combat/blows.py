@@ -106,7 +106,8 @@ def _for_attack(table: Desk, blow: Assault) -> list[Circumstance]:
         found.append(Circumstance(f"{blow.target} is Prone", -1 if blow.range else 1))
     if statuses.has(table, blow.who, "unseen"):
         found.append(Circumstance("out of hiding", 1))
-    mates = [who for who in order_of(table) if side_of(table, who) == side_of(table, blow.who)]
+    side = side_of(table, blow.who)
+    mates = [who for who in order_of(table) if side_of(table, who) == side]
     if table.dial("flanking_dominance") and len(next_to(table, blow.target, mates)) >= FLANKERS:
         found.append(Circumstance("flanking", int(table.dial("flanking_dominance"))))
     return found
