@@ -359,8 +359,9 @@ def _witness(event: Event, views: Mapping[str, State]) -> None:
     if type(event) in UNMOVED:
         return
     inside, outside = (insiders(event), opened(event, OUTSIDER)) if has_seals(event) else (frozenset(), event)
+    is_for_all = event.to.is_everyone
     for seat, view in views.items():
-        if event.to.admits(seat):
+        if is_for_all or seat in event.to:
             view.evolve(opened(event, seat) if seat in inside else outside)
 
 
