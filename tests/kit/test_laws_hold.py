@@ -20,11 +20,11 @@ def lanterns() -> System:
 
 
 def test_no_rule_breaks_in_ten_thousand_random_acts(lanterns: System, record_property: Callable[[str, Any], None]) -> None:
+    assert laws.no_rule_breaks(lanterns, 0, LINES) == f"{len(laws.played(lanterns, 0, LINES)[0].done)} acts"
     seed = acts = 0
     while acts < ACTS:
-        performance, _ = laws.played(lanterns, seed, LINES)
-        acts += len(performance.done)
-        assert laws.no_rule_breaks(lanterns, seed, LINES) == f"{len(performance.done)} acts"
+        found = laws.no_rule_breaks(lanterns, seed, LINES)
+        acts += int(found.removesuffix(" acts"))
         seed += 1
     record_property("random acts", acts)
     print(f"{acts} random acts at {seed} tables")
