@@ -239,7 +239,8 @@ DEFECTS = [
         "{number: procedure.copy() for number, procedure in self.procedures.items()}",
         "dict(self.procedures)",
     ),
-    Planted("a fact that is gone still stands there", "self.facts.pop(event.path, None)", "self.facts[event.path] = None"),
+    Planted("a fact that is gone still stands there", "del self.facts[event.path]", "self.facts[event.path] = None"),
+    Planted("a fact that is gone is still found", "self.has_gaps = True\n        self._regroup(path)", "self.has_gaps = True"),
     Planted(
         "a die is thrown by other dice",
         "read_dice(posed.question, _at_most(MOST_DICE, draw))",

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fatewright.core.errors import BadValue
-from fatewright.core.table.seal import Audience
 from fatewright.core.table.facts import Facts
+from fatewright.core.table.seal import Audience
 from fatewright.core.table.story import WRITTEN, Desk, Ending, PutFact, Slot, Verb, a_choice, a_text, ends, say
 from fatewright.systems import names, sheet
 from fatewright.systems.called import Names
