@@ -45,14 +45,15 @@ window.access = (() => {
 
   const PRESSED = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=slider]'
 
-  /** A thumb needs 44 pixels one way and 24 the other. Links within a sentence are as high as its lines. */
+  /** A thumb needs 44 pixels one way and 24 the other. Links within a sentence are as high as its lines, and the squares of a board
+   *  that has to be seen as a whole are as large as they can be: the form of a move reaches each of them, too. */
   function small() {
     const found = [...within().querySelectorAll(PRESSED)].flatMap((one) => {
       if (!one.checkVisibility() || one.disabled || one.closest('[inert]') || one.matches('.skip')) return []
       const label = one.matches('input[type=radio], input[type=checkbox]') ? one.closest('label') : null
       const { width, height } = (label ?? one).getBoundingClientRect()
       const [low, high] = [Math.min(width, height), Math.max(width, height)]
-      if (low >= 24 && high >= 43.5) return []
+      if (low >= 24 && (high >= 43.5 || one.closest('.whole [role=gridcell]'))) return []
       if (one.matches('a') && getComputedStyle(one).display === 'inline' && isInSentence(one)) return []
       return [`too small to press (${Math.round(width)} by ${Math.round(height)}): ${named(one)}`]
     })

@@ -124,6 +124,7 @@ class System(NamedTuple):
     emptied: tuple[
         str, ...
     ] = ()  # the lists in which nothing is on offer, because all rows are ours and this is the draft alone
+    is_draft_only: bool = False
     either: Callable[[bool], System] | None = None  # the same game: all of it, or the draft alone
     derived: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what follows from a sheet
     next_steps: Callable[..., Mapping[str, Score]] = lambda values, dials, lists: {}  # noqa: ARG005  # what can be bought, and for what
@@ -139,7 +140,8 @@ class System(NamedTuple):
 
     def under(self, dials: Mapping[str, Any]) -> System:
         """The game as a table with these dials plays it: with all its rows, or with those of the draft alone."""
-        return self.either(dials.get(DIAL) == DRAFT_ONLY) if self.either else self
+        is_draft_only = dials.get(DIAL) == DRAFT_ONLY
+        return self.either(is_draft_only) if self.either and is_draft_only is not self.is_draft_only else self
 
     def at(self, facts: Facts) -> System:
         """The game as a table plays it where these facts stand."""
@@ -344,7 +346,8 @@ def _draft_alone(system: System) -> System:
     """A game in which no row of ours is on offer. Of somebody who would have one, the rest stands."""
     data = {**system.data, "lists": draft_lists(system.data)}
     verbs = {name: _offering(verb, system, data["lists"]) for name, verb in system.game.verbs.items()}
-    narrow = system._replace(data=data, game=system.game._replace(data=data, verbs=verbs), emptied=tuple(emptied(system.data)))
+    narrow = system._replace(data=data, game=system.game._replace(data=data, verbs=verbs), is_draft_only=True)
+    narrow = narrow._replace(emptied=tuple(emptied(system.data)))
     derived = {
         name: fit
         for name, value in system.quick.get("derived", {}).items()
