@@ -297,7 +297,7 @@ class Builder:
     def choose(self, field, entry):
         """Once what was chosen before is judged: its reasons come and go, and what stands below them moves."""
         expect(self.form.get_by_text("Checking …")).to_have_count(0)
-        self.hand.choose(self.form.get_by_role("group", name=field, exact=True), entry)
+        self.hand.choose(self.form.get_by_role("group", name=re.compile(rf"^{field}\b")), entry)
 
     def tick(self, field, *entries):
         """Take what is not taken yet, leave what is."""

@@ -153,7 +153,7 @@ PAGES = {
     "rulebook": ("gm", "/rules/moment-of-truth/MOT-1.15", "Impossibility Exception"),
     "game master": ("gm", "/t/{id}", "‹Game master›"),
     "player": ("Ana", "/t/{id}", "‹What you can do›", "it depends on what you cannot know yet"),
-    "television": ("television", "/t/{id}/tv", "‹Join in›"),
+    "television": ("television", "/t/{id}/tv", "‹Just now›"),
     "recap": ("Ana", "/t/{id}/recap", "‹What happened›"),
     "film": ("Ana", "/t/{id}/film", "‹Just then›"),
 }
