@@ -53,7 +53,7 @@ window.access = (() => {
       const label = one.matches('input[type=radio], input[type=checkbox]') ? one.closest('label') : null
       const { width, height } = (label ?? one).getBoundingClientRect()
       const [low, high] = [Math.min(width, height), Math.max(width, height)]
-      if (low >= 24 && (high >= 43.5 || one.closest('.whole [role=gridcell]'))) return []
+      if (one.closest('.whole [role=gridcell]') ? low >= 22 : low >= 24 && high >= 43.5) return []
       if (one.matches('a') && getComputedStyle(one).display === 'inline' && isInSentence(one)) return []
       return [`too small to press (${Math.round(width)} by ${Math.round(height)}): ${named(one)}`]
     })
