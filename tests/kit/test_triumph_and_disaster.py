@@ -155,7 +155,7 @@ def against(ana: Any, bo: Any, *kinds: str) -> Evening:
 
 EVENINGS = {
     "house": Evening((*HOUSE, *SEATS), OWNERS, WALL),
-    "masks": Evening(("introduce", "unmask"), OWNERS, WALL, length=20),
+    "masks": Evening(("introduce", "unmask", "write-somebody"), OWNERS, WALL, length=40),
     "talk": Evening(TALK, {"ana": "Kara Voss", "bo": OWNER}, WALL, {"game_title": "a title of our own"}),
     "rolls": Evening((*ROLLS, *SECRETS), OWNERS, WALL, {"language_rule": "gist_with_reason_roll"}),
     "things": Evening(THINGS, {"ana": BUYER, "bo": OWNER}, WALL),
