@@ -585,6 +585,7 @@ def test_nobody_else_comes():
 def test_presets():
     """TAD-NIGHT.01, TAD-TD.02: what the draft itself has, and everything."""
     assert TAD.presets["draft only"] == {
+        "rows": "draft only",
         "triumph_rule": "off",
         "combat": "single_contest",
         "status_effects": "threat_only",

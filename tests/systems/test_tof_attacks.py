@@ -1013,7 +1013,9 @@ def test_the_preset_of_purists_loads():
     found = {event.path[1]: event.value for event in events if event.path[0] == "dial"}
     wanted = {"fatigue_cost": 0, "health_factor": 5, "hit_drain": "none", "perks_flaws": "narrative", "love_fear": 0}
     assert {name: found[name] for name in wanted} == wanted
-    assert found == {**usual(), **LETTER}
+    stands = {**usual(), **LETTER}
+    del stands["rows"]  # said only where it is turned
+    assert found == stands
     assert set(LETTER) == {*wanted, "overflow_step", "spec_effect"}
 
 

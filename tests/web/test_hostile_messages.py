@@ -142,14 +142,14 @@ def test_every_field_of_every_command_refuses_every_wrong_type(there, do):
 def fitting(field, seat):
     """A value that an argument takes from a seat."""
     mine = {"gm": "ghoul"}.get(seat, seat)
-    values = {"mine": mine, "token": "bo", "seat": "bo", "character": character("new")}
+    values = {"mine": mine, "token": "bo", "seat": "bo", "character": character("new"), "person": character("new")}
     return values[field.of] if field.of else "2d6" if isinstance(field.asked, Text) else next(field.asked.answers())
 
 
 def is_fitting(field, value):
     if isinstance(field.asked, Number):
         return type(value) is int and field.asked.low <= value <= field.asked.high
-    is_text = isinstance(field.asked, Text) and field.of != "character"
+    is_text = isinstance(field.asked, Text) and field.of not in ("character", "person")
     return is_text and isinstance(value, str) and 1 <= len(value) <= field.asked.longest
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from fatewright.core.errors import BadAnswer
-from fatewright.core.rule.ask import Choose, Form, Number, Read
+from fatewright.core.rule.ask import Form, Number, Read
 from fatewright.core.table.game import Act, judge
 from fatewright.core.table.seal import Unknown
 from fatewright.core.table.slots import Forms
@@ -42,7 +42,7 @@ def sensible(system: System, view: State, seat: str, question: int, chance: Rand
     asked, player = view.questions[question].asked, Sensible(system)
     if isinstance(asked, Number) and view.questions[question].part >= 0:  # what others lay down, nobody can know
         return chance.randint(asked.low, max(asked.low, (asked.low + asked.high + 1) // 2))
-    if isinstance(asked, Choose) and asked.default is not None and view.facts.get(("seat", asked.who, "role")) == "gm":
+    if not isinstance(asked, Number) and asked.default is not None and view.facts.get(("seat", asked.who, "role")) == "gm":
         return asked.default
     answers = list(islice(asked.answers(), MOST_ANSWERS + 1))
     if len(answers) <= MOST_ANSWERS and not isinstance(asked, Read | Form):
